@@ -1,0 +1,1 @@
+"""The ledger of printed figures, the order of the book, blocks in documents."""

@@ -1,0 +1,29 @@
+"""Every command and the panel of --help that it stands in; its module is imported when needed."""
+
+from typing import NamedTuple
+
+from rnn_examples.examples.catalogue import CHAPTER, EXAMPLES, LESSON, NOTEBOOK
+
+PANELS = {
+    CHAPTER: "The chapter: recurrent networks",
+    LESSON: "The lesson: sequences and memory",
+    NOTEBOOK: "The notebook: RNN and LSTM from scratch",
+}
+TOOLS_PANEL = "The book and your documents"
+
+
+class Command(NamedTuple):
+    name: str
+    panel: str
+    summary: str
+
+
+COMMANDS = (
+    *(Command(entry.name, PANELS[entry.source], entry.summary) for entry in EXAMPLES),
+    Command("list", TOOLS_PANEL, "What each example shows, and where in the book it stands."),
+)
+
+
+def module_of(name: str) -> str:
+    """The module that defines a command."""
+    return f"rnn_examples.cli.commands.{name.replace('-', '_')}"

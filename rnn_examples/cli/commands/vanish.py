@@ -1,0 +1,51 @@
+"""`vanish`: what is left of a gradient that every step multiplies by the same factor."""
+
+from typing import Annotated
+
+import typer
+
+from rnn_examples.cli import reading
+from rnn_examples.cli.command import Computed, example
+from rnn_examples.cli.files import read_text
+from rnn_examples.errors import InputError
+from rnn_examples.examples import vanish as this
+from rnn_examples.examples.passage import passage_distance
+from rnn_examples.network.powers import LARGEST_EXPONENT
+
+app = typer.Typer(add_completion=False)
+
+
+@example(app)
+def vanish(
+    factors: Annotated[
+        str,
+        typer.Option("--factors", "--factor", help="What one step multiplies by."),
+    ] = ",".join(this.FACTORS),
+    distances: Annotated[
+        str, typer.Option("--distances", "--distance", help="How far back, in steps.")
+    ] = ",".join(map(str, this.DISTANCES)),
+    passage: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="A text of yours, - for standard input."),
+    ] = None,
+    evidence: Annotated[
+        str | None, typer.Option(metavar="WORD", help="The word in it that decides the blank.")
+    ] = None,
+    blank: Annotated[
+        str | None, typer.Option(metavar="WORD", help="The word to fill. Default: the last ____.")
+    ] = None,
+) -> Computed:
+    """What is left of a gradient that every step multiplies by the same factor.
+
+    In the chapter: how fast, in numbers.
+    """
+    read = reading.numbers(factors, "--factors")
+    if passage is None:
+        if evidence is not None or blank is not None:
+            raise InputError("--evidence and --blank need a passage. Give it with --passage")
+        steps = reading.wholes(distances, "--distances", -LARGEST_EXPONENT, LARGEST_EXPONENT)
+        return this, this.compute(read, steps)
+    if evidence is None:
+        raise InputError("--passage: which word is the evidence? Name it with --evidence")
+    words = read_text(passage, "--passage").split()
+    return this, this.compute(read, passage=passage_distance(words, evidence, blank))

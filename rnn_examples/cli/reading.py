@@ -1,0 +1,126 @@
+"""Option texts as values. Every refusal repeats the item and says what is expected."""
+
+import re
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import TypeVar
+
+from rnn_examples.errors import InputError
+
+Value = TypeVar("Value")
+
+NUMBER = re.compile(r"([+-]?)([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,5})?", re.ASCII)
+WHOLE = re.compile(r"[+-]?[0-9]+", re.ASCII)
+LONGEST_NUMBER = 1000
+LARGEST_EXPONENT = 10_000
+
+
+def items(text: str, option: str) -> list[str]:
+    """The items of a list separated by commas or spaces; an empty item is refused."""
+    parts = [part.strip() for part in text.split(",")]
+    if not text.strip():
+        raise InputError(f"{option}: nothing is given. Expected a list such as 1,2,3")
+    if not all(parts):
+        place = parts.index("") + 1
+        raise InputError(f"{option}: item {place} of '{text}' is empty. Remove the extra comma")
+    return [item for part in parts for item in part.split()]
+
+
+def number(text: str, option: str) -> Fraction:
+    """One number exactly as typed: 0.9, -0.5, 1e-8, 1/3."""
+    parts = text.strip().split("/")
+    values = [_decimal(part) for part in parts] if len(text) <= LONGEST_NUMBER else [None]
+    if len(values) > 2 or None in values or (len(values) == 2 and values[1] == 0):
+        shown = text if len(text) <= 60 else f"{text[:57]}..."
+        raise InputError(
+            f"{option}: '{shown}' is not a number. Expected one such as 0.9, -0.5, 1e-8 or 1/3"
+        )
+    top, bottom = values[0], values[1] if len(values) == 2 else Fraction(1)
+    assert top is not None
+    assert bottom is not None
+    return top / bottom
+
+
+def _decimal(text: str) -> Fraction | None:
+    match = NUMBER.fullmatch(text)
+    if match is None or abs(int((match[3] or "e0")[1:])) > LARGEST_EXPONENT:
+        return None
+    return Fraction(text)
+
+
+def real(text: str, option: str) -> float:
+    """One number as a float64; a size that no float64 holds is refused."""
+    exact = number(text, option)
+    try:
+        value = float(exact)
+    except OverflowError:
+        value = float("inf")
+    if value in (float("inf"), float("-inf")) or (exact and not value):
+        raise InputError(f"{option}: '{text}' does not fit a float64 (2.2e-308 to 1.8e308)")
+    return value
+
+
+def whole(text: str, option: str, least: int | None = None, most: int | None = None) -> int:
+    """One whole number within bounds."""
+    expected = _expected(least, most)
+    plain = text.strip()
+    if len(plain) > LONGEST_NUMBER or WHOLE.fullmatch(plain) is None:
+        shown = text if len(text) <= 60 else f"{text[:57]}..."
+        raise InputError(f"{option}: '{shown}' is not a whole number. Expected {expected}")
+    value = int(plain)
+    if (least is not None and value < least) or (most is not None and value > most):
+        raise InputError(f"{option}: {plain} is out of range. Expected {expected}")
+    return value
+
+
+def _expected(least: int | None, most: int | None) -> str:
+    if least is not None and most is not None:
+        return f"a whole number from {least} to {most}"
+    if least is not None:
+        return f"a whole number of at least {least}"
+    return "a whole number such as 5"
+
+
+def numbers(text: str, option: str) -> tuple[Fraction, ...]:
+    """A list of numbers exactly as typed."""
+    return _each(text, option, number)
+
+
+def reals(text: str, option: str) -> tuple[float, ...]:
+    """A list of float64 numbers."""
+    return _each(text, option, real)
+
+
+def wholes(
+    text: str, option: str, least: int | None = None, most: int | None = None
+) -> tuple[int, ...]:
+    """A list of whole numbers within bounds."""
+    return _each(text, option, lambda item, name: whole(item, name, least, most))
+
+
+def _each(text: str, option: str, read: Callable[[str, str], Value]) -> tuple[Value, ...]:
+    return tuple(read(item, option) for item in items(text, option))
+
+
+def matrix(text: str, option: str) -> tuple[tuple[float, ...], ...]:
+    """A matrix as rows separated by semicolons: 0.9,5;0,0.9."""
+    rows = [reals(row, option) for row in text.split(";")]
+    if len({len(row) for row in rows}) != 1:
+        lengths = ", ".join(str(len(row)) for row in rows)
+        raise InputError(f"{option}: the rows of '{text}' have {lengths} entries. Expected as many")
+    return tuple(rows)
+
+
+def choice(text: str, option: str, known: Sequence[str]) -> str:
+    """One of the known words."""
+    if text not in known:
+        raise InputError(f"{option}: '{text}' is none of {', '.join(known)}")
+    return text
+
+
+def words(text: str, option: str) -> tuple[str, ...]:
+    """A sentence split at white space."""
+    found = tuple(text.split())
+    if not found:
+        raise InputError(f"{option}: no word is given. Expected a sentence such as 'the dog ran'")
+    return found

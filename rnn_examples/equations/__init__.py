@@ -1,0 +1,1 @@
+"""Mathematics as expression trees, written as text, LaTeX or MathML."""

@@ -1,0 +1,120 @@
+"""The nodes of an expression tree; ``expression`` has the functions that build one.
+
+They are named tuples, five times as fast to define at start-up as frozen dataclasses. Named tuples
+of different kinds with equal fields compare equal: tell nodes apart with ``isinstance``.
+"""
+
+from typing import NamedTuple, TypeAlias
+
+
+class Symbol(NamedTuple):
+    """A letter (italic) or a name of several letters (upright), with scripts.
+
+    The letter may carry a combining accent or a prime (``ŷ``, ``c̃``, ``σ′``) and a leading
+    ``∂``, ``∇`` or ``Δ`` (``∂E``). A script given as a string is compact notation: every letter is
+    a letter of its own ("xh", "t-1", "t,k"). A word in a script is ``Words``.
+    """
+
+    name: str
+    sub: "Expression | str | None" = None
+    sup: "Expression | str | None" = None
+
+
+class Number(NamedTuple):
+    """A number already rounded, as ASCII text: "-0.5", "7.1e-15", "10,000"."""
+
+    text: str
+
+
+class Words(NamedTuple):
+    """Text that is not mathematics, a user's word above all: shown as it is."""
+
+    text: str
+
+
+class Negated(NamedTuple):
+    """-inside."""
+
+    inside: "Expression"
+
+
+class Sum(NamedTuple):
+    """Terms; one that is negative is subtracted."""
+
+    terms: "tuple[Expression, ...]"
+
+
+class Product(NamedTuple):
+    """Factors with "·", "×" or "⊙" between them, or with "" set side by side."""
+
+    factors: "tuple[Expression, ...]"
+    sign: str = ""
+
+
+class Quotient(NamedTuple):
+    """over / under."""
+
+    over: "Expression"
+    under: "Expression"
+
+
+class Power(NamedTuple):
+    """base ^ exponent; the exponent ``Symbol("⊤")`` makes a transpose."""
+
+    base: "Expression"
+    exponent: "Expression"
+
+
+class Apply(NamedTuple):
+    """A function by its name, and its arguments; the name "√" makes a square root."""
+
+    name: str
+    arguments: "tuple[Expression, ...]"
+
+
+class Matrix(NamedTuple):
+    """Rows of equal length; ``kind`` is "matrix", "column" or "row" (a vector on one line)."""
+
+    rows: "tuple[tuple[Expression, ...], ...]"
+    kind: str = "matrix"
+
+
+class Norm(NamedTuple):
+    """inside between bars ("‖" or "|"), with a subscript."""
+
+    inside: "Expression"
+    sub: "Expression | str | None" = None
+    bars: str = "‖"
+
+
+class BigOperator(NamedTuple):
+    """∏ or ∑ over body, from ``lower`` to ``upper``."""
+
+    sign: str
+    lower: "Expression | str | None"
+    upper: "Expression | str | None"
+    body: "Expression"
+
+
+class Relation(NamedTuple):
+    """A chain, a = b = c ≈ d: one sign fewer than items."""
+
+    items: "tuple[Expression, ...]"
+    signs: tuple[str, ...]
+
+
+Expression: TypeAlias = (
+    Symbol
+    | Number
+    | Words
+    | Negated
+    | Sum
+    | Product
+    | Quotient
+    | Power
+    | Apply
+    | Matrix
+    | Norm
+    | BigOperator
+    | Relation
+)

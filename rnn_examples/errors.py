@@ -1,0 +1,24 @@
+"""What can go wrong, each kind with the exit code that the command line gives it."""
+
+
+class ExampleError(Exception):
+    """A fault to be told in one line: what was wrong, where, what was expected, what to do."""
+
+    exit_code = 2
+
+
+class InputError(ExampleError):
+    """An option, a file or a word that the example cannot take."""
+
+
+class OutputError(ExampleError):
+    """Standard output or a file that cannot be written."""
+
+
+class MissingExtraError(ExampleError):
+    """An optional library that is not installed."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(
+            f"{what} needs the '{extra}' extra. Install it: pip install 'rnn-examples[{extra}]'"
+        )

@@ -1,0 +1,194 @@
+"""What is left of a gradient that every step multiplies by the same factor (`vanish`).
+
+f factor a step, k distance in steps, f^k what remains
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+
+from rnn_examples.equations.expression import (
+    Expression,
+    Words,
+    equals,
+    negated,
+    parse,
+    power,
+    quotient,
+    symbol,
+    times,
+)
+from rnn_examples.errors import InputError
+from rnn_examples.examples.passage import Passage
+from rnn_examples.network import powers
+from rnn_examples.network.decimals import exact
+from rnn_examples.tables.numbers import fixed, shortest, show
+from rnn_examples.tables.table import Cell, Column, Document, Pivot, Work, table
+
+# The chapter prints 0.9 after 50 steps and the three factors over 47 words; the others are ours.
+FACTORS = ("0.01", "0.5", "0.9", "0.99", "1", "1.01", "1.1", "1.2")
+DISTANCES = (1, 5, 10, 20, 47, 50, 100)
+FORTY_SEVEN_FACTORS = ("0.01", "0.5", "1.2")
+FORTY_SEVEN = 47
+# A factor of more digits than this before or after the point is a slip of the keyboard.
+LARGEST_FACTOR_EXPONENT = 10_000
+LONGEST_PRODUCT = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Decay:
+    """One cell of the table: `remaining` = factor^distance, `log10` of its size, None for 0."""
+
+    distance: int
+    factor: Fraction
+    remaining: int | Decimal
+    log10: Decimal | None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """`decay` has a row for each distance and factor, distances first; `at_blank` one a factor."""
+
+    factors: tuple[Fraction, ...]
+    distances: tuple[int, ...]
+    passage: Passage | None
+    decay: tuple[Decay, ...]
+    forty_seven: tuple[Decay, ...]
+    at_blank: tuple[Decay, ...]
+
+
+def read_factor(text: str | Fraction) -> Fraction:
+    """The number as typed, 0.5 or 1e-8 or 1/3, exactly. Raises InputError for anything else."""
+    if isinstance(text, Fraction):
+        return text
+    parts = text.split("/")
+    if len(parts) > 2:
+        raise InputError(f"'{text}' is not a factor: write it like 0.5, -0.5, 1e-8 or 1/3")
+    values = [exact(part) for part in parts]
+    if any(abs(value.adjusted()) > LARGEST_FACTOR_EXPONENT for value in values):
+        raise InputError(
+            f"the factor '{text}' is out of range: give 0 or a size from "
+            f"1e-{LARGEST_FACTOR_EXPONENT} to 1e{LARGEST_FACTOR_EXPONENT}"
+        )
+    numerator, denominator = Fraction(values[0]), Fraction(values[-1] if values[1:] else 1)
+    if denominator == 0:
+        raise InputError(f"the factor '{text}' divides by zero: give another denominator")
+    return numerator / denominator
+
+
+def compute(
+    factors: Sequence[str | Fraction] = FACTORS,
+    distances: Sequence[int] = DISTANCES,
+    passage: Passage | None = None,
+) -> Result:
+    """The chapter's tables, or the same for other factors and distances.
+
+    Factors are text as typed or fractions, distances integers of either sign, at most 10^15 in
+    size. Raises InputError for none of either, for 0 to a negative power and for powers too large.
+    Source: chapter, "How fast, in numbers".
+    """
+    chosen = tuple(map(read_factor, factors))
+    if not chosen or not distances:
+        raise InputError("nothing to compute: give at least one factor and one distance")
+    return Result(
+        factors=chosen,
+        distances=tuple(distances),
+        passage=passage,
+        decay=tuple(_decay(f, k) for k in distances for f in chosen),
+        forty_seven=tuple(_decay(read_factor(f), FORTY_SEVEN) for f in FORTY_SEVEN_FACTORS),
+        at_blank=tuple(_decay(f, passage.distance) for f in chosen) if passage else (),
+    )
+
+
+def _decay(factor: Fraction, distance: int) -> Decay:
+    return Decay(
+        distance, factor, powers.power(factor, distance), powers.log10_power(factor, distance)
+    )
+
+
+def document(result: Result) -> Document:
+    """The tables: `decay`, `forty_seven` and, for a passage, `passage`."""
+    tables = [
+        table(
+            "decay",
+            "What is left of a gradient after so many steps, by the factor of each step",
+            DECAY,
+            [(row.distance, row.factor, row.remaining, row.log10) for row in result.decay],
+            pivot=Pivot("distance", "factor", "remaining"),
+            equation=REMAINING,
+        ),
+        table(
+            "forty_seven",
+            "The forty-seven word example",
+            FORTY_SEVEN_COLUMNS,
+            [(row.factor, row.remaining, row.log10) for row in result.forty_seven],
+        ),
+    ]
+    notes = ["The factors and distances by default are ours; the book works with 47 words."]
+    inputs: dict[str, Cell] = {"factors": result.factors, "distances": result.distances}
+    if result.passage is not None:
+        found = result.passage
+        title = f"From '{found.evidence}' to '{found.blank}', {found.distance} words"
+        rows = [(row.factor, row.distance, row.remaining, row.log10) for row in result.at_blank]
+        tables = [table("passage", title, PASSAGE, rows, equation=REMAINING)]
+        inputs = {"factors": result.factors, "evidence": found.evidence, "blank": found.blank}
+        notes = [
+            f"'{found.evidence}' is word {found.evidence_position} of {found.words}, "
+            f"'{found.blank}' word {found.blank_position}: "
+            f"{found.blank_position} - {found.evidence_position} = {found.distance} words back."
+        ]
+    return Document(
+        "vanish",
+        "How fast a gradient fades",
+        inputs,
+        tuple(tables),
+        tuple(notes),
+    )
+
+
+def work(result: Result) -> tuple[Work, ...]:
+    """Each power with its numbers, and the way through its logarithm."""
+    rows = result.at_blank or (*result.decay, *result.forty_seven)
+    return (Work("Each power, and its logarithm", tuple(map(_power_shown, rows))),)
+
+
+def _power_shown(row: Decay) -> Expression:
+    """The product written out where it is short, else the way through the logarithm."""
+    text = shortest(row.factor)
+    factor = quotient(*text.split("/")) if "/" in text else parse(text)
+    remaining = show(row.remaining, REMAINING_COLUMN)
+    if not row.log10:
+        return equals(power(factor, row.distance), remaining)
+    if 1 < row.distance <= LONGEST_PRODUCT:
+        return equals(power(factor, row.distance), times(*[factor] * row.distance), remaining)
+    each = fixed(row.log10 / row.distance, 4)
+    signed = negated if row.remaining < 0 else parse
+    return equals(
+        power(factor, row.distance),
+        signed(power(10, times(row.distance, each))),
+        signed(power(10, fixed(row.log10, 4))),
+        remaining,
+    )
+
+
+REMAINING_COLUMN = Column("remaining", "remaining", decimals=2, significant=2)
+LOG10_COLUMN = Column("log10", symbol("log_10"), decimals=4)
+DECAY = (
+    Column("distance", "distance", unit="steps", key=True),
+    Column("factor", symbol("f"), key=True),
+    REMAINING_COLUMN,
+    LOG10_COLUMN,
+)
+FORTY_SEVEN_COLUMNS = (
+    Column("factor", symbol("f"), key=True),
+    Column("remaining", power("f", 47), decimals=2, significant=2),
+    LOG10_COLUMN,
+)
+PASSAGE = (
+    Column("factor", symbol("f"), key=True),
+    Column("distance", "distance", unit="words"),
+    REMAINING_COLUMN,
+    LOG10_COLUMN,
+)
+REMAINING = equals(Words("remaining"), power("f", "k"))

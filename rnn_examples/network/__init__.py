@@ -1,0 +1,1 @@
+"""The mathematics: cells, losses, loaded weights and the book's own models."""

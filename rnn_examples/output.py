@@ -1,0 +1,150 @@
+"""The only writer: standard output, or a file that is whole or not there at all."""
+
+import contextlib
+import os
+import shutil
+import stat
+import sys
+import tempfile
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from rnn_examples.errors import OutputError
+from rnn_examples.visible import visible
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """Where text goes: the terminal's width (None: not a terminal), colour, lines or ASCII only."""
+
+    width: int | None = None
+    colour: bool = False
+    ascii: bool = False
+    captured: bool = False
+
+
+def surroundings(environ: Mapping[str, str]) -> Surroundings:
+    """What standard output is, by the stream itself and NO_COLOR, FORCE_COLOR, TERM, COLUMNS."""
+    stream = sys.stdout
+    terminal = stream is not None and not stream.closed and stream.isatty()
+    colour = (terminal or bool(environ.get("FORCE_COLOR"))) and not environ.get("NO_COLOR")
+    dumb = environ.get("TERM", "") in ("dumb", "unknown")
+    encoding = (stream.encoding if stream is not None else None) or "utf-8"
+    return Surroundings(
+        width=max(1, shutil.get_terminal_size().columns) if terminal else None,
+        colour=colour and not dumb,
+        ascii=not encoding.lower().replace("_", "-").startswith(("utf-8", "utf8", "utf-16")),
+    )
+
+
+def write_text(pieces: Iterable[str], path: str | None = None) -> None:
+    """Write the pieces to a file, or to standard output as they come.
+
+    A reader that has gone away (a closed pipe) ends the writing quietly.
+    Errors: OutputError where the place cannot be written.
+    """
+    if path is not None and path != "-":
+        write_file(path, (_encoded(piece, "utf-8") for piece in pieces))
+        return
+    if sys.stdout is None or sys.stdout.closed:
+        raise OutputError("standard output is closed. Open it, or write to a file with --output")
+    encoding = sys.stdout.encoding or "utf-8"
+    for piece in pieces:
+        if not _put(_encoded(piece, encoding)):
+            return
+
+
+def _put(data: bytes) -> bool:
+    """Write to standard output at once; False where nobody reads any more."""
+    try:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        forget_standard_output()
+        return False
+    except OSError as error:
+        forget_standard_output()
+        reason = error.strerror or str(error)
+        raise OutputError(f"standard output cannot be written: {reason}") from error
+    return True
+
+
+def forget_standard_output() -> None:
+    """Send what is left in Python's buffers nowhere, so that its own exit stays silent."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def write_file(path: str | Path, pieces: Iterable[bytes]) -> None:
+    """Replace a file's content in one step: its mode and a symbolic link to it stay.
+
+    The new content is written beside the old one, forced to the disk, then renamed over it, so
+    that a kill at any moment leaves the old file or the new one. A device or pipe is written
+    directly. Errors: OutputError with the path and the reason.
+    """
+    target = Path(os.path.realpath(path))
+    try:
+        mode = _mode(target)
+        if mode is not None and stat.S_ISDIR(mode):
+            raise OutputError(f"'{path}' is a folder. Give the name of a file")
+        if mode is not None and not stat.S_ISREG(mode):
+            with target.open("wb") as device:
+                device.writelines(pieces)
+            return
+        _replace(target, pieces, mode)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise OutputError(f"'{path}' cannot be written: {reason}") from error
+
+
+def _mode(target: Path) -> int | None:
+    try:
+        return target.stat().st_mode
+    except FileNotFoundError:
+        return None
+
+
+def _replace(target: Path, pieces: Iterable[bytes], mode: int | None) -> None:
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.writelines(pieces)
+            file.flush()
+            os.fchmod(file.fileno(), stat.S_IMODE(mode) if mode is not None else 0o666 & ~_umask())
+            os.fsync(file.fileno())
+        os.replace(name, target)
+    except BaseException:
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(name)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def write_error(message: str) -> None:
+    """One line on standard error; where that is closed, nothing."""
+    line = visible(" ".join(message.split()))
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        sys.stderr.buffer.write(_encoded(f"rnn-examples: {line}\n", sys.stderr.encoding or "utf-8"))
+        sys.stderr.buffer.flush()
+
+
+def _encoded(text: str, encoding: str) -> bytes:
+    """The text in the stream's encoding; what that lacks is written \\uXXXX, as JSON reads it."""
+    try:
+        return text.encode(encoding)
+    except UnicodeEncodeError:
+        return b"".join(_character(character, encoding) for character in text)
+
+
+def _character(character: str, encoding: str) -> bytes:
+    try:
+        return character.encode(encoding)
+    except UnicodeEncodeError:
+        units = character.encode("utf-16-be", "surrogatepass").hex()
+        return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4)).encode("ascii")

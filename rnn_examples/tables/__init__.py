@@ -1,0 +1,1 @@
+"""Tables of raw values and, one file a format, the text they become."""

@@ -1,0 +1,66 @@
+"""The formats by name, and by the ending of a file; each module is imported when it is needed."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import PurePath
+
+from rnn_examples.errors import InputError
+from rnn_examples.tables.table import Document
+
+MODULES = {
+    "table": "terminal",
+    "plain": "plain",
+    "markdown": "markdown",
+    "latex": "latex",
+    "html": "html",
+    "csv": "csv",
+    "json": "json",
+    "svg": "svg",
+}
+MACHINE_FORMATS = ("csv", "json")
+ENDINGS = {
+    ".txt": "plain",
+    ".md": "markdown",
+    ".markdown": "markdown",
+    ".tex": "latex",
+    ".html": "html",
+    ".htm": "html",
+    ".csv": "csv",
+    ".json": "json",
+    ".svg": "svg",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a document is shown, whatever it holds.
+
+    width: columns of the terminal, None where there is none; ascii: the encoding has no lines.
+    """
+
+    digits: int | None = None
+    caption: str | None = None
+    label: str | None = None
+    equations: bool = False
+    width: int | None = None
+    colour: bool = False
+    ascii: bool = False
+
+
+def render(document: Document, format_name: str, look: Look) -> Iterator[str]:
+    """The document's text in pieces, a piece at least for each batch of a stream."""
+    module = import_module(f"rnn_examples.tables.{MODULES[format_name]}")
+    pieces: Iterator[str] = module.render(document, look)
+    return pieces
+
+
+def by_ending(path: str) -> str:
+    """The format that a file's ending names; InputError lists the endings there are."""
+    ending = PurePath(path).suffix.lower()
+    if ending not in ENDINGS:
+        raise InputError(
+            f"--output: the ending of '{path}' names no format. "
+            f"Give one with --format, or an ending out of {', '.join(ENDINGS)}"
+        )
+    return ENDINGS[ending]

@@ -1,0 +1,69 @@
+"""HTML: a figure for each table, its headings and equations in MathML, ready to paste in a page."""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import TYPE_CHECKING
+
+from rnn_examples.equations.mathml import to_mathml
+from rnn_examples.tables.formats import Look
+from rnn_examples.tables.layout import Layout
+from rnn_examples.tables.markup import Dialect
+from rnn_examples.tables.table import Document
+
+if TYPE_CHECKING:
+    from rnn_examples.equations.expression import Expression
+
+RIGHT = ' style="text-align:right"'
+LEFT = ' style="text-align:left"'
+
+
+class Html(Dialect):
+    def words(self, text: str) -> str:
+        return escape(text)
+
+    def mathematics(self, expression: "Expression") -> str:
+        return to_mathml(expression)
+
+    def equation(self, expression: "Expression") -> str:
+        return f"{to_mathml(expression, display=True)}\n"
+
+    def number(self, text: str) -> str:
+        return escape(text)
+
+    def opening(self, caption: str, layout: Layout, look: Look) -> str:
+        anchor = f' id="{escape(look.label)}"' if look.label is not None else ""
+        return f'<table class="rnn-example"{anchor}>\n<caption>{caption}</caption>\n'
+
+    def head(self, texts: Sequence[str], layout: Layout) -> str:
+        cells = "".join(
+            f'<th scope="col"{_side(heading.right)}>{text}</th>'
+            for text, heading in zip(texts, layout.headings, strict=True)
+        )
+        return f"<thead>\n<tr>{cells}</tr>\n</thead>\n<tbody>\n"
+
+    def row(self, texts: Sequence[str], layout: Layout) -> str:
+        cells = []
+        for place, (text, heading) in enumerate(zip(texts, layout.headings, strict=True)):
+            mark = 'th scope="row"' if place < layout.keys else "td"
+            cells.append(f"<{mark}{_side(heading.right)}>{text}</{mark[:2]}>")
+        return f"<tr>{''.join(cells)}</tr>\n"
+
+    def rule(self) -> str:
+        return "</tbody>\n<tbody>\n"
+
+    def closing(self, look: Look) -> str:
+        return "</tbody>\n</table>\n"
+
+    def note(self, text: str) -> str:
+        return f'<p class="rnn-example-note">{text}</p>\n'
+
+    def work_title(self, title: str) -> str:
+        return f"<p><strong>{title}</strong></p>\n"
+
+
+def _side(right: bool) -> str:
+    return RIGHT if right else LEFT
+
+
+def render(document: Document, look: Look) -> Iterator[str]:
+    return Html().render(document, look)

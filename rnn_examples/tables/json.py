@@ -1,0 +1,67 @@
+"""Strict JSON, schema 1: the inputs, the long tables with their columns, the notes, the work."""
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from rnn_examples.tables.formats import Look
+from rnn_examples.tables.numbers import as_json
+from rnn_examples.tables.prose import plain
+from rnn_examples.tables.table import Cell, Column, Document, Row, Table
+
+if TYPE_CHECKING:
+    pass
+
+SCHEMA = 1
+
+
+def render(document: Document, look: Look) -> Iterator[str]:
+    """One object; each row on a line of its own, so that a stream can be read as it comes."""
+    inputs = {name: _value(value) for name, value in document.inputs.items()}
+    yield f'{{"schema": {SCHEMA}, "example": {_dumps(document.example)},\n'
+    yield f'"inputs": {_dumps(inputs)},\n"tables": ['
+    for place, table in enumerate(document.tables):
+        yield "\n" if place == 0 else ",\n"
+        yield from _table(table)
+    notes = [plain(note) for note in document.notes]
+    yield f'\n],\n"notes": {_dumps(notes)}'
+    if document.work:
+        from rnn_examples.equations.text import to_text
+
+        work = [
+            {"title": work.title, "lines": [to_text(line) for line in work.lines]}
+            for work in document.work
+        ]
+        yield f',\n"work": {_dumps(work)}'
+    yield "}\n"
+
+
+def _table(table: Table) -> Iterator[str]:
+    kept = [(place, column) for place, column in enumerate(table.columns) if column.bar is None]
+    columns = [_column(column) for _, column in kept]
+    head = f'"name": {_dumps(table.name)}, "title": {_dumps(table.title)}'
+    yield f'{{{head},\n "columns": {_dumps(columns)},\n "rows": ['
+    between = "\n  "
+    for batch in table.batches:
+        lines = []
+        for row in batch:
+            lines.append(between + _dumps(_record(row, kept)))
+            between = ",\n  "
+        yield "".join(lines)
+    yield "\n ]}"
+
+
+def _column(column: Column) -> dict[str, str | None]:
+    return {"name": column.name, "label": plain(column.label), "unit": column.unit}
+
+
+def _record(row: Row, kept: list[tuple[int, Column]]) -> dict[str, Any]:
+    return {column.name: _value(row[place]) for place, column in kept}
+
+
+def _value(cell: Cell) -> Any:
+    return [as_json(entry) for entry in cell] if isinstance(cell, tuple) else as_json(cell)
+
+
+def _dumps(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)

@@ -1,0 +1,105 @@
+"""LaTeX with booktabs: a tabular on its own, or a table float where a caption or label is given."""
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rnn_examples.equations.latex import to_latex
+from rnn_examples.equations.nodes import Number
+from rnn_examples.tables.formats import Look
+from rnn_examples.tables.layout import Layout, Shown
+from rnn_examples.tables.markup import Dialect
+from rnn_examples.tables.table import Document
+
+if TYPE_CHECKING:
+    from rnn_examples.equations.expression import Expression
+
+
+SPECIAL = {
+    "\\": "\\textbackslash{}",
+    "~": "\\textasciitilde{}",
+    "^": "\\textasciicircum{}",
+    "<": "\\textless{}",
+    ">": "\\textgreater{}",
+    "|": "\\textbar{}",
+    '"': "\\textquotedbl{}",
+    "`": "\\textasciigrave{}",
+    "'": "\\textquotesingle{}",
+    "…": "\\dots{}",
+    "—": "---",
+    "–": "--",
+    **{mark: f"\\{mark}" for mark in "#$%&_{}"},
+}
+
+
+class Latex(Dialect):
+    def words(self, text: str) -> str:
+        return escape(text)
+
+    def mathematics(self, expression: "Expression") -> str:
+        return f"${to_latex(expression)}$"
+
+    def equation(self, expression: "Expression") -> str:
+        return f"\\[\n{to_latex(expression, aligned=True)}\n\\]\n"
+
+    def cell(self, shown: Shown) -> str:
+        if shown.kind == "number" and shown.text:
+            return f"${_number(shown.text)}$"
+        if shown.kind == "vector":
+            return escape(shown.text).replace("-", "$-$")
+        return escape(shown.text)
+
+    def opening(self, caption: str, layout: Layout, look: Look) -> str:
+        sides = "".join("r" if heading.right else "l" for heading in layout.headings)
+        begin = f"\\begin{{tabular}}{{{sides}}}\n\\toprule\n"
+        if _is_float(look):
+            label = f"\\label{{{look.label}}}" if look.label is not None else ""
+            return f"\\begin{{table}}[htbp]\n\\centering\n\\caption{{{caption}}}{label}\n{begin}"
+        return f"\\begin{{center}}\n\\textbf{{{caption}}}\\\\[1ex]\n{begin}"
+
+    def head(self, texts: Sequence[str], layout: Layout) -> str:
+        return f"{self.row(texts, layout)}\\midrule\n"
+
+    def row(self, texts: Sequence[str], layout: Layout) -> str:
+        return f"{' & '.join(texts)} \\\\\n"
+
+    def rule(self) -> str:
+        return "\\midrule\n"
+
+    def closing(self, look: Look) -> str:
+        around = "table" if _is_float(look) else "center"
+        return f"\\bottomrule\n\\end{{tabular}}\n\\end{{{around}}}\n"
+
+    def note(self, text: str) -> str:
+        return f"\\noindent {text}\n"
+
+    def work_title(self, title: str) -> str:
+        return f"\\noindent\\textbf{{{title}}}\n"
+
+
+def _is_float(look: Look) -> bool:
+    return look.caption is not None or look.label is not None
+
+
+def render(document: Document, look: Look) -> Iterator[str]:
+    yield "% needs \\usepackage{amsmath,booktabs}\n"
+    yield from Latex().render(document, look)
+
+
+def escape(text: str) -> str:
+    """Text in any font encoding; a letter that pdfLaTeX lacks is shown by its number there."""
+    return "".join(SPECIAL.get(character) or _letter(character) for character in text)
+
+
+def _letter(character: str) -> str:
+    if character.isascii() or unicodedata.normalize("NFD", character)[0].isascii():
+        return character
+    return f"\\ifdefined\\Umathcode {character}\\else(U+{ord(character):04X})\\fi{{}}"
+
+
+def _number(text: str) -> str:
+    """The number in mathematics: a minus, not a hyphen; 7.1 \\times 10^{-15}."""
+    if "/" in text:
+        top, bottom = text.split("/")
+        return f"{to_latex(Number(top))}/{to_latex(Number(bottom))}"
+    return to_latex(Number(text))

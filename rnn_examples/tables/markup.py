@@ -1,0 +1,113 @@
+"""One walk over a document for every format with marks; a dialect supplies the marks alone."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rnn_examples.tables.formats import Look
+from rnn_examples.tables.layout import Heading, Layout, Shown, lay_out
+from rnn_examples.tables.prose import Prose
+from rnn_examples.tables.table import Document, Table
+
+if TYPE_CHECKING:
+    from rnn_examples.equations.expression import Expression
+
+
+class Dialect(ABC):
+    """The marks of one format. Methods return text that ends in a newline, or one cell's text."""
+
+    @abstractmethod
+    def words(self, text: str) -> str:
+        """Text of any origin, escaped."""
+
+    @abstractmethod
+    def mathematics(self, expression: "Expression") -> str:
+        """An expression within a line."""
+
+    @abstractmethod
+    def equation(self, expression: "Expression") -> str:
+        """An expression on lines of its own."""
+
+    @abstractmethod
+    def opening(self, caption: str, layout: Layout, look: Look) -> str:
+        """All that stands before a table's headings; the look's label goes to the first alone."""
+
+    @abstractmethod
+    def head(self, texts: Sequence[str], layout: Layout) -> str: ...
+
+    @abstractmethod
+    def row(self, texts: Sequence[str], layout: Layout) -> str: ...
+
+    @abstractmethod
+    def closing(self, look: Look) -> str: ...
+
+    @abstractmethod
+    def note(self, text: str) -> str: ...
+
+    @abstractmethod
+    def work_title(self, title: str) -> str: ...
+
+    def rule(self) -> str:
+        """Between the rows and their total."""
+        return ""
+
+    def number(self, text: str) -> str:
+        return text
+
+    def cell(self, shown: Shown) -> str:
+        return self.words(shown.text) if shown.kind == "word" else self.number(shown.text)
+
+    def label(self, label: "str | Expression") -> str:
+        return self.words(label) if isinstance(label, str) else self.mathematics(label)
+
+    def heading(self, heading: Heading) -> str:
+        unit = f" ({self.words(heading.unit)})" if heading.unit else ""
+        return self.label(heading.label) + unit
+
+    def aligned(self, rows: list[list[str]], layout: Layout) -> list[list[str]]:
+        """A batch with its cells padded, where a format is read as text."""
+        return rows
+
+    def prose(self, note: str | Prose) -> str:
+        parts = note.parts if isinstance(note, Prose) else (note,)
+        return "".join(self.label(part) for part in parts)
+
+    def render(self, document: Document, look: Look) -> Iterator[str]:
+        """The whole document, a piece for each batch; blocks stand a blank line apart."""
+        for place, block in enumerate(self._blocks(document, look)):
+            if place:
+                yield "\n"
+            yield from block
+
+    def _blocks(self, document: Document, look: Look) -> Iterator[Iterable[str]]:
+        for place, table in enumerate(document.tables):
+            if look.equations and table.equation is not None:
+                yield [self.equation(table.equation)]
+            yield self._table(table, look, first=place == 0)
+        for note in document.notes:
+            yield [self.note(self.prose(note))]
+        for work in document.work:
+            yield [self.work_title(self.words(work.title))]
+            yield [self.equation(line) for line in work.lines]
+
+    def _table(self, table: Table, look: Look, first: bool) -> Iterator[str]:
+        layout = lay_out(table, look.digits)
+        caption = look.caption if first and look.caption is not None else table.title
+        pending = self.opening(self.words(caption), layout, look if first else Look())
+        head = [self.heading(heading) for heading in layout.headings]
+        above: list[str] | None = None
+        for batch in layout.batches:
+            texts = [[self.cell(shown) for shown in row] for row in batch]
+            if above is None:
+                above, *texts = self.aligned([head, *texts], layout)
+                pending += self.head(above, layout)
+            else:
+                texts = self.aligned([above, *texts], layout)[1:]
+            lines = [self.row(row, layout) for row in texts]
+            if layout.total:
+                lines.insert(-1, self.rule())
+            yield pending + "".join(lines)
+            pending = ""
+        if above is None:
+            pending += self.head(self.aligned([head], layout)[0], layout)
+        yield pending + self.closing(look if first else Look())

@@ -1,0 +1,147 @@
+"""One value as text: rounded once for people, shortest exact text for machines."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+from rnn_examples.tables.table import Column, Scalar
+
+LONGEST_VECTOR = 8
+FIRST_SHOWN = 3
+BAR_WIDTH = 24
+
+
+def show(value: Scalar, column: Column, digits: int | None = None) -> str:
+    """The value as people read it; `digits` replaces the number the column declares."""
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return f"{value:,}" if abs(value) < 10**21 else significant(Decimal(value), digits or 6)
+    if column.decimals is not None and column.significant is not None:
+        return rounded(
+            _plain(value),
+            column.decimals if digits is None else digits,
+            max(1, column.significant if digits is None else digits),
+        )
+    if column.decimals is not None:
+        return fixed(_plain(value), column.decimals if digits is None else digits)
+    if column.significant is not None:
+        return significant(_plain(value), max(1, column.significant if digits is None else digits))
+    return shortest(value)
+
+
+def show_vector(values: tuple[Scalar, ...], column: Column, digits: int | None = None) -> str:
+    """(0.27, 0.15); a long vector is told by its norm, its extremes and its first entries."""
+    if len(values) <= LONGEST_VECTOR:
+        return f"({', '.join(show(value, column, digits) for value in values)})"
+    numbers = [float(value) for value in values if value is not None and not isinstance(value, str)]
+    first = ", ".join(show(value, column, digits) for value in values[:FIRST_SHOWN])
+    if len(numbers) != len(values):
+        return f"({first}, … {len(values) - FIRST_SHOWN} more)"
+    size = sum(number * number for number in numbers) ** 0.5
+    norm, least, largest = (
+        show(number, column, digits) for number in (size, min(numbers), max(numbers))
+    )
+    hidden = len(values) - FIRST_SHOWN
+    return f"norm {norm}, least {least}, largest {largest}: ({first}, … {hidden} more)"
+
+
+def fixed(value: Decimal | float, decimals: int) -> str:
+    """Fixed point, rounded half to even; a value that rounds to zero carries no sign."""
+    if value > _FIXED_LIMIT or value < -_FIXED_LIMIT:
+        return significant(value, decimals + 1)
+    return f"{value:z.{decimals}f}"
+
+
+def rounded(value: Decimal | float, decimals: int, digits: int) -> str:
+    """Fixed point where that shows so many significant digits, as a book prints 5266.46 beside
+    7.1e-15."""
+    if not value:
+        return "0"
+    power = int(f"{value:.{digits - 1}e}".split("e")[1])
+    if digits - 1 - decimals <= power < _LARGEST_PLAIN:
+        return fixed(value, decimals)
+    return significant(value, digits)
+
+
+def significant(value: Decimal | float, digits: int) -> str:
+    """So many significant digits; scientific below 1e-4 and where zeros would stand for digits."""
+    if not value:
+        return "0"
+    mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
+    power = int(exponent)
+    if -4 <= power < digits:
+        return f"{value:.{max(0, digits - 1 - power)}f}"
+    return f"{mantissa}e{power:+03d}"
+
+
+def shortest(value: int | float | Decimal | Fraction) -> str:
+    """The shortest text that names the value: 0.9, 1, 1/3, 1e-08."""
+    if isinstance(value, Fraction) and not _is_decimal(value):
+        return f"{value.numerator}/{value.denominator}"
+    text = machine(value)
+    return text.removesuffix(".0")
+
+
+def machine(value: Scalar) -> str:
+    """The text that reads back to the same value; blank for a missing one.
+
+    A size that no float holds keeps 17 significant digits in scientific notation.
+    """
+    number = as_json(value)
+    if number is None:
+        return ""
+    if isinstance(number, bool):
+        return "true" if number else "false"
+    return repr(number) if isinstance(number, float) else str(number)
+
+
+def as_json(value: Scalar) -> bool | int | float | str | None:
+    """The value as strict JSON can hold it: a float, or text where no float reaches."""
+    if value is None or isinstance(value, (bool, str, int)):
+        return value
+    exact = _plain(value)
+    try:
+        number = float(value) + 0.0
+    except OverflowError:
+        number = float("inf")
+    if number != number or (isinstance(value, float) and number in (_INFINITY, -_INFINITY)):
+        return None
+    if number in (_INFINITY, -_INFINITY) or (exact and abs(number) < _SMALLEST_NORMAL):
+        return significant(exact, 17)
+    return number
+
+
+def bar(value: Scalar, floor: float, ceiling: float) -> str:
+    """A bar whose length is the size of the value between floor and ceiling on a log scale."""
+    if value is None or isinstance(value, str) or not value:
+        return ""
+    low, high = Decimal(floor).log10(), Decimal(ceiling).log10()
+    share = float((Decimal(_plain(value)).copy_abs().log10() - low) / (high - low))
+    eighths = round(8 * BAR_WIDTH * min(1.0, max(0.0, share)))
+    return "█" * (eighths // 8) + ("", "▏", "▎", "▍", "▌", "▋", "▊", "▉")[eighths % 8]
+
+
+def _plain(value: float | Decimal | Fraction) -> float | Decimal:
+    """The value as a type that formats itself."""
+    if isinstance(value, Fraction):
+        return Decimal(value.numerator) / Decimal(value.denominator)
+    return value
+
+
+def _is_decimal(value: Fraction) -> bool:
+    """Whether the fraction ends in base ten: no prime but 2 and 5 below the line."""
+    rest = value.denominator
+    for prime in (2, 5):
+        while rest % prime == 0:
+            rest //= prime
+    return rest == 1
+
+
+_INFINITY = float("inf")
+_FIXED_LIMIT = 10**15
+_LARGEST_PLAIN = 6
+_SMALLEST_NORMAL = 2.0**-1022

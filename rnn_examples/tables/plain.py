@@ -1,0 +1,54 @@
+"""Aligned ASCII columns, for a monospaced page and for line tools."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rnn_examples.tables.formats import Look
+from rnn_examples.tables.layout import Layout
+from rnn_examples.tables.markup import Dialect
+from rnn_examples.tables.table import Document
+from rnn_examples.tables.width import padded
+
+if TYPE_CHECKING:
+    from rnn_examples.equations.expression import Expression
+
+
+class Plain(Dialect):
+    def words(self, text: str) -> str:
+        return text
+
+    def mathematics(self, expression: "Expression") -> str:
+        from rnn_examples.equations.text import to_text
+
+        return to_text(expression)
+
+    def equation(self, expression: "Expression") -> str:
+        from rnn_examples.equations.text import to_text_lines
+
+        return "".join(f"  {line}\n" for line in to_text_lines(expression))
+
+    def opening(self, caption: str, layout: Layout, look: Look) -> str:
+        return f"{caption}\n"
+
+    def head(self, texts: Sequence[str], layout: Layout) -> str:
+        rules = "  ".join("-" * len(text) for text in texts)
+        return f"{self.row(texts, layout)}{rules}\n"
+
+    def row(self, texts: Sequence[str], layout: Layout) -> str:
+        return "  ".join(texts).rstrip() + "\n"
+
+    def aligned(self, rows: list[list[str]], layout: Layout) -> list[list[str]]:
+        return padded(rows, [heading.right for heading in layout.headings])
+
+    def closing(self, look: Look) -> str:
+        return ""
+
+    def note(self, text: str) -> str:
+        return f"{text}\n"
+
+    def work_title(self, title: str) -> str:
+        return f"{title}\n"
+
+
+def render(document: Document, look: Look) -> Iterator[str]:
+    return Plain().render(document, look)

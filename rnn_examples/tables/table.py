@@ -1,0 +1,124 @@
+"""The table model: raw values, and what a renderer must know to show them.
+
+A cell holds the value itself, never its text. A column says how people see it: a fixed number of
+decimals, a number of significant digits, or (with neither) the shortest text of the value.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from rnn_examples.errors import InputError
+from rnn_examples.tables.prose import Prose
+
+if TYPE_CHECKING:
+    from rnn_examples.equations.expression import Expression
+
+Scalar = None | bool | int | float | Decimal | Fraction | str
+Vector = tuple[Scalar, ...]
+Cell = Scalar | Vector
+Row = tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A column drawn for people only: the size of another column on a logarithmic scale."""
+
+    of: str
+    floor: float
+    ceiling: float
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: its stable name (JSON, CSV, --cell) and how people see it."""
+
+    name: str
+    label: "str | Expression"
+    unit: str | None = None
+    decimals: int | None = None
+    significant: int | None = None
+    key: bool = False
+    text: bool = False
+    bar: Bar | None = None
+    styles: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pivot:
+    """People see the long table crossed: one line a row value, one column a column value."""
+
+    rows: str
+    columns: str
+    values: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of raw values. `batches` may be lazy: a stream is read once, batch by batch."""
+
+    name: str
+    title: str
+    columns: tuple[Column, ...]
+    batches: Iterable[Sequence[Row]]
+    pivot: Pivot | None = None
+    total: bool = False
+    equation: "Expression | None" = None
+
+    @property
+    def rows(self) -> list[Row]:
+        return [row for batch in self.batches for row in batch]
+
+    def position(self, name: str) -> int:
+        """The place of a column by name; InputError names the columns there are."""
+        for place, column in enumerate(self.columns):
+            if column.name == name:
+                return place
+        known = ", ".join(column.name for column in self.columns)
+        raise InputError(f"table '{self.name}' has no column '{name}'. Its columns: {known}")
+
+
+def table(
+    name: str,
+    title: str,
+    columns: Sequence[Column],
+    rows: Iterable[Row],
+    *,
+    pivot: Pivot | None = None,
+    total: bool = False,
+    equation: "Expression | None" = None,
+) -> Table:
+    """A table whose rows are all there."""
+    return Table(name, title, tuple(columns), (list(rows),), pivot, total, equation)
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """The arithmetic of one result, line by line, as it is written on a board."""
+
+    title: str
+    lines: "tuple[Expression, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """All that one example prints: its inputs, its tables, its notes and, when asked, its work."""
+
+    example: str
+    title: str
+    inputs: Mapping[str, Cell]
+    tables: tuple[Table, ...]
+    notes: tuple[str | Prose, ...] = ()
+    work: tuple[Work, ...] = ()
+
+    def only(self, name: str) -> "Document":
+        """The document with one of its tables; InputError names the tables there are."""
+        chosen = tuple(table for table in self.tables if table.name == name)
+        if not chosen:
+            known = ", ".join(table.name for table in self.tables)
+            raise InputError(
+                f"--table: '{self.example}' has no table '{name}'. Its tables: {known}"
+            )
+        return replace(self, tables=chosen)
