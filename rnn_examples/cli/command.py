@@ -1,7 +1,7 @@
 """An example as a command: its own options first, then those that every example shares."""
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Annotated, Any
 
@@ -9,6 +9,7 @@ import typer
 
 from rnn_examples.cli.outcome import Outcome
 from rnn_examples.cli.presenting import Presentation, present
+from rnn_examples.errors import InputError
 from rnn_examples.tables.formats import MODULES
 
 SHOWN_AS = "How it is shown"
@@ -57,7 +58,7 @@ def _shared(
         ),
     ] = None,
     cell: Annotated[
-        str | None,
+        list[str] | None,
         typer.Option(
             "--cell",
             metavar="ROW:COLUMN",
@@ -90,11 +91,12 @@ def _shared(
 
 
 def example(
-    app: typer.Typer, *, work: bool = True
+    app: typer.Typer, *, work: bool = True, cell_words: Sequence[str] = ()
 ) -> Callable[[Callable[..., Computed]], Callable[..., Computed]]:
     """Register a function of an example's own options that returns its module and its result.
 
-    work: whether the example's module can show its arithmetic.
+    work: whether the example's module can show its arithmetic; cell_words: what else --cell may
+    name, which then goes to the function's own parameter `cell_words`.
     """
 
     def register(compute: Callable[..., Computed]) -> Callable[..., Computed]:
@@ -105,6 +107,10 @@ def example(
 
         def command(ctx: typer.Context, **values: Any) -> Outcome:
             presentation = {name: values.pop(name) for name in shared if name != "ctx"}
+            cells = presentation["cell"] or []
+            for word in (cell for cell in cells if cell in cell_words):
+                values["cell_words"] = word
+            presentation["cell"] = _one([cell for cell in cells if cell not in cell_words])
             module, result = compute(**values)
             return present(ctx, module, result, Presentation(**presentation))
 
@@ -117,3 +123,9 @@ def example(
         return compute
 
     return register
+
+
+def _one(cells: Sequence[str]) -> str | None:
+    if len(cells) > 1:
+        raise InputError(f"--cell: {len(cells)} cells are asked for. Expected one at a time")
+    return cells[0] if cells else None

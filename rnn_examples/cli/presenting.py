@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from importlib import import_module
 from types import ModuleType
 from typing import Any
 
@@ -14,7 +15,7 @@ from rnn_examples.errors import InputError
 from rnn_examples.output import Surroundings
 from rnn_examples.tables.formats import MACHINE_FORMATS, MODULES, Look, by_ending, render
 from rnn_examples.tables.lookup import find_cell
-from rnn_examples.tables.table import Document
+from rnn_examples.tables.table import Document, Work
 
 MOST_DIGITS = 15
 LABEL = re.compile(r"[A-Za-z][A-Za-z0-9:._-]*")
@@ -47,8 +48,14 @@ def present(ctx: typer.Context, module: ModuleType, result: Any, asked: Presenta
         text = find_cell(document, asked.cell, look.digits, machine)
         return Outcome((f"{text}\n",), asked.output)
     if asked.work:
-        document = replace(document, work=module.work(result))
+        document = replace(document, work=_work(document.example, result))
     return Outcome(_whole(render(document, format_name, look)), asked.output)
+
+
+def _work(example: str, result: Any) -> tuple[Work, ...]:
+    module = import_module(f"rnn_examples.examples.work.{example.replace('-', '_')}")
+    lines: tuple[Work, ...] = module.work(result)
+    return lines
 
 
 def _whole(pieces: Iterator[str]) -> Iterator[str]:

@@ -8,10 +8,12 @@ from typing import TypeVar
 from rnn_examples.errors import InputError
 
 Value = TypeVar("Value")
+Word = TypeVar("Word", bound=str)
 
 NUMBER = re.compile(r"([+-]?)([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,5})?", re.ASCII)
 WHOLE = re.compile(r"[+-]?[0-9]+", re.ASCII)
 LONGEST_NUMBER = 1000
+MOST_ITEMS = 10_000
 LARGEST_EXPONENT = 10_000
 
 
@@ -23,7 +25,12 @@ def items(text: str, option: str) -> list[str]:
     if not all(parts):
         place = parts.index("") + 1
         raise InputError(f"{option}: item {place} of '{text}' is empty. Remove the extra comma")
-    return [item for part in parts for item in part.split()]
+    found = [item for part in parts for item in part.split()]
+    if len(found) > MOST_ITEMS:
+        raise InputError(
+            f"{option}: {len(found):,} items are given. Expected {MOST_ITEMS:,} at most"
+        )
+    return found
 
 
 def number(text: str, option: str) -> Fraction:
@@ -111,11 +118,12 @@ def matrix(text: str, option: str) -> tuple[tuple[float, ...], ...]:
     return tuple(rows)
 
 
-def choice(text: str, option: str, known: Sequence[str]) -> str:
+def choice(text: str, option: str, known: Sequence[Word]) -> Word:
     """One of the known words."""
-    if text not in known:
-        raise InputError(f"{option}: '{text}' is none of {', '.join(known)}")
-    return text
+    for word in known:
+        if word == text:
+            return word
+    raise InputError(f"{option}: '{text}' is none of {', '.join(known)}")
 
 
 def words(text: str, option: str) -> tuple[str, ...]:

@@ -8,23 +8,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
-from rnn_examples.equations.expression import (
-    Expression,
-    Words,
-    equals,
-    negated,
-    parse,
-    power,
-    quotient,
-    symbol,
-    times,
-)
+from rnn_examples.equations.expression import Words, equals, power, symbol
 from rnn_examples.errors import InputError
 from rnn_examples.examples.passage import Passage
 from rnn_examples.network import powers
 from rnn_examples.network.decimals import exact
-from rnn_examples.tables.numbers import fixed, shortest, show
-from rnn_examples.tables.table import Cell, Column, Document, Pivot, Work, table
+from rnn_examples.tables.table import Cell, Column, Document, Pivot, table
 
 # The chapter prints 0.9 after 50 steps and the three factors over 47 words; the others are ours.
 FACTORS = ("0.01", "0.5", "0.9", "0.99", "1", "1.01", "1.1", "1.2")
@@ -33,7 +22,6 @@ FORTY_SEVEN_FACTORS = ("0.01", "0.5", "1.2")
 FORTY_SEVEN = 47
 # A factor of more digits than this before or after the point is a slip of the keyboard.
 LARGEST_FACTOR_EXPONENT = 10_000
-LONGEST_PRODUCT = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,31 +132,6 @@ def document(result: Result) -> Document:
         inputs,
         tuple(tables),
         tuple(notes),
-    )
-
-
-def work(result: Result) -> tuple[Work, ...]:
-    """Each power with its numbers, and the way through its logarithm."""
-    rows = result.at_blank or (*result.decay, *result.forty_seven)
-    return (Work("Each power, and its logarithm", tuple(map(_power_shown, rows))),)
-
-
-def _power_shown(row: Decay) -> Expression:
-    """The product written out where it is short, else the way through the logarithm."""
-    text = shortest(row.factor)
-    factor = quotient(*text.split("/")) if "/" in text else parse(text)
-    remaining = show(row.remaining, REMAINING_COLUMN)
-    if not row.log10:
-        return equals(power(factor, row.distance), remaining)
-    if 1 < row.distance <= LONGEST_PRODUCT:
-        return equals(power(factor, row.distance), times(*[factor] * row.distance), remaining)
-    each = fixed(row.log10 / row.distance, 4)
-    signed = negated if row.remaining < 0 else parse
-    return equals(
-        power(factor, row.distance),
-        signed(power(10, times(row.distance, each))),
-        signed(power(10, fixed(row.log10, 4))),
-        remaining,
     )
 
 

@@ -56,7 +56,7 @@ def _record(row: Row, widths: dict[int, int]) -> list[str | float]:
             record += [_field(entry) for entry in cell]
             record += [""] * (width - len(cell))
         elif width:
-            record += [""] * width
+            record += [_field(cell), *[""] * (width - 1)]
         else:
             record.append(_field(cell))
     return record

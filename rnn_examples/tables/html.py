@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from rnn_examples.equations.mathml import to_mathml
+from rnn_examples.equations.mathml import NAMESPACE, to_mathml
 from rnn_examples.tables.formats import Look
 from rnn_examples.tables.layout import Layout
 from rnn_examples.tables.markup import Dialect
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rnn_examples.equations.expression import Expression
 
 RIGHT = ' style="text-align:right"'
+# A heading is centred unless its table says where text stands; then it inherits that.
 LEFT = ' style="text-align:left"'
 
 
@@ -22,17 +23,17 @@ class Html(Dialect):
         return escape(text)
 
     def mathematics(self, expression: "Expression") -> str:
-        return to_mathml(expression)
+        return _math(expression)
 
     def equation(self, expression: "Expression") -> str:
-        return f"{to_mathml(expression, display=True)}\n"
+        return f"{_math(expression, display=True)}\n"
 
     def number(self, text: str) -> str:
         return escape(text)
 
     def opening(self, caption: str, layout: Layout, look: Look) -> str:
         anchor = f' id="{escape(look.label)}"' if look.label is not None else ""
-        return f'<table class="rnn-example"{anchor}>\n<caption>{caption}</caption>\n'
+        return f'<table class="rnn-example"{anchor}{LEFT}>\n<caption>{caption}</caption>\n'
 
     def head(self, texts: Sequence[str], layout: Layout) -> str:
         cells = "".join(
@@ -62,7 +63,12 @@ class Html(Dialect):
 
 
 def _side(right: bool) -> str:
-    return RIGHT if right else LEFT
+    return RIGHT if right else ""
+
+
+def _math(expression: "Expression", display: bool = False) -> str:
+    """MathML as HTML has it: without the namespace that XML needs."""
+    return to_mathml(expression, display).replace(f' xmlns="{NAMESPACE}"', "", 1)
 
 
 def render(document: Document, look: Look) -> Iterator[str]:

@@ -2,15 +2,12 @@
 
 import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rnn_examples.tables.formats import Look
 from rnn_examples.tables.numbers import as_json
 from rnn_examples.tables.prose import plain
 from rnn_examples.tables.table import Cell, Column, Document, Row, Table
-
-if TYPE_CHECKING:
-    pass
 
 SCHEMA = 1
 

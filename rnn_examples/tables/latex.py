@@ -9,6 +9,7 @@ from rnn_examples.equations.nodes import Number
 from rnn_examples.tables.formats import Look
 from rnn_examples.tables.layout import Layout, Shown
 from rnn_examples.tables.markup import Dialect
+from rnn_examples.tables.prose import is_long
 from rnn_examples.tables.table import Document
 
 if TYPE_CHECKING:
@@ -22,10 +23,9 @@ SPECIAL = {
     "<": "\\textless{}",
     ">": "\\textgreater{}",
     "|": "\\textbar{}",
-    '"': "\\textquotedbl{}",
     "`": "\\textasciigrave{}",
-    "'": "\\textquotesingle{}",
     "…": "\\dots{}",
+    "×": "$\\times$",
     "—": "---",
     "–": "--",
     **{mark: f"\\{mark}" for mark in "#$%&_{}"},
@@ -40,13 +40,13 @@ class Latex(Dialect):
         return f"${to_latex(expression)}$"
 
     def equation(self, expression: "Expression") -> str:
-        return f"\\[\n{to_latex(expression, aligned=True)}\n\\]\n"
+        return f"\\[\n{to_latex(expression, aligned=is_long(expression))}\n\\]\n"
 
     def cell(self, shown: Shown) -> str:
-        if shown.kind == "number" and shown.text:
+        if shown.kind == "number" and shown.text[-1:].isdigit():
             return f"${_number(shown.text)}$"
         if shown.kind == "vector":
-            return escape(shown.text).replace("-", "$-$")
+            return _vector(shown.text)
         return escape(shown.text)
 
     def opening(self, caption: str, layout: Layout, look: Look) -> str:
@@ -95,6 +95,14 @@ def _letter(character: str) -> str:
     if character.isascii() or unicodedata.normalize("NFD", character)[0].isascii():
         return character
     return f"\\ifdefined\\Umathcode {character}\\else(U+{ord(character):04X})\\fi{{}}"
+
+
+def _vector(text: str) -> str:
+    """(0.27, -0.15) in mathematics; a vector told in words stays words."""
+    entries = text[1:-1].split(", ")
+    if text.startswith("(") and all(entry[-1:].isdigit() for entry in entries):
+        return f"$({', '.join(_number(entry.strip()) for entry in entries)})$"
+    return escape(text).replace("-", "$-$")
 
 
 def _number(text: str) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from rnn_examples.tables import numbers
-from rnn_examples.tables.table import Cell, Column, Pivot, Row, Table
+from rnn_examples.tables.table import Cell, Column, Pivot, Row, Scalar, Table
 from rnn_examples.visible import visible
 
 if TYPE_CHECKING:
@@ -81,10 +81,15 @@ def _texts(columns: Sequence[Column], rows: Sequence[Row], digits: int | None) -
 
 def _scalar(cell: Cell, column: Column, digits: int | None) -> Shown:
     if isinstance(cell, tuple):
-        return Shown(numbers.show_vector(cell, column, digits), "vector")
+        text = numbers.show_vector(cell, column, digits)
+        return Shown(visible(text), "word" if _has_words(cell) else "vector")
     text = visible(numbers.show(cell, column, digits))
     style = (column.styles or {}).get(text, "")
     return Shown(text, "word" if isinstance(cell, (str, bool)) else "number", style)
+
+
+def _has_words(cell: tuple[Scalar, ...]) -> bool:
+    return any(isinstance(entry, (str, bool)) for entry in cell)
 
 
 def _bar(cell: Cell, column: Column) -> Shown:
@@ -98,7 +103,10 @@ def _vectors(cells: Sequence[Cell], column: Column, digits: int | None) -> list[
     """Vectors of the same length, entry under entry."""
     texts = [
         [numbers.show(entry, column, digits) for entry in cell]
-        if isinstance(cell, tuple) and len(cell) <= numbers.LONGEST_VECTOR
+        if isinstance(cell, tuple)
+        and len(cell) <= numbers.LONGEST_VECTOR
+        and column.between is None
+        and not _has_words(cell)
         else None
         for cell in cells
     ]

@@ -3,14 +3,18 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from fractions import Fraction
+from typing import NamedTuple
 
 from rnn_examples.errors import InputError
 from rnn_examples.tables import numbers
 from rnn_examples.tables.table import Cell, Column, Document, Row, Table
+from rnn_examples.visible import visible
 
 COMPONENT = re.compile(r"(?P<name>.+)\[(?P<entry>[0-9]{1,9})\]")
+# Exponents of a length that costs no time.
+NUMBER = re.compile(r"[+-]?[0-9.]{1,400}([eE][+-]?[0-9]{1,4})?|[+-]?[0-9]{1,400}/[0-9]{1,400}")
 MOST_NAMED = 8
 
 
@@ -27,16 +31,16 @@ def find_cell(document: Document, where: str, digits: int | None, machine: bool)
     tables = [table for table in document.tables if _has(table, name)]
     if not tables:
         names = [c.name for table in document.tables for c in table.columns if c.bar is None]
-        known = ", ".join(dict.fromkeys(names))
-        raise InputError(f"--cell: there is no column '{name}'. The columns: {known}")
+        columns = ", ".join(dict.fromkeys(names))
+        raise InputError(f"--cell: there is no column '{name}'. The columns: {columns}")
+    known: list[str] = []
     for table in tables:
-        rows = _matching(table, row_name)
+        rows = _matching(table, row_name, known)
         if rows:
             cell = _one(table, rows, where)[table.position(name)]
             column = table.columns[table.position(name)]
             return _text(cell, column, component, digits, machine)
-    keys = [_name(table, row) for table in tables for row in table.rows]
-    some = ", ".join(keys[:MOST_NAMED]) + (", ..." if len(keys) > MOST_NAMED else "")
+    some = "; ".join(known[:MOST_NAMED]) + ("; ..." if len(known) > MOST_NAMED else "")
     raise InputError(f"--cell: there is no row '{row_name}'. The rows: {some}")
 
 
@@ -61,39 +65,66 @@ def _plain(cell: Cell) -> str:
     return "" if cell is None else str(cell)
 
 
-def _matching(table: Table, row_name: str) -> list[Row]:
-    rows = table.rows
-    if re.fullmatch(r"#[0-9]{1,9}", row_name):
-        place = int(row_name[1:])
-        return rows[place - 1 : place] if place else []
-    wanted = [[row_name], row_name.split(",")]
-    return [row for row in rows if any(_fits(table, row, names) for names in wanted)]
+def _matching(table: Table, row_name: str, known: list[str]) -> list[Row]:
+    """The rows that fit, read once and not kept: a table may be a stream. The first rows' names
+    are added to `known`."""
+    place = int(row_name[1:]) if re.fullmatch(r"#[0-9]{1,9}", row_name) else None
+    wanted = [[Wanted.read(name) for name in names] for names in ([row_name], row_name.split(","))]
+    found = []
+    rows = (row for batch in table.batches for row in batch)
+    for number, row in enumerate(rows, start=1):
+        if len(known) <= MOST_NAMED:
+            known.append(_name(table, row))
+        if number == place if place is not None else _fits(table, row, wanted):
+            found.append(row)
+            if place is not None or len(found) > MOST_NAMED:
+                break
+    return found
 
 
-def _fits(table: Table, row: Row, names: Sequence[str]) -> bool:
+def _fits(table: Table, row: Row, wanted: Sequence[Sequence["Wanted"]]) -> bool:
     """Whether the row's keys begin with these; one key alone may be any of them."""
     keys = [row[place] for place in _keys(table)]
-    if len(names) == 1:
-        return any(_equal(key, names[0]) for key in keys)
-    return len(names) <= len(keys) and all(map(_equal, keys, names))
+    for names in wanted:
+        if len(names) == 1 and any(names[0].equals(key) for key in keys):
+            return True
+        if 1 < len(names) <= len(keys) and all(
+            name.equals(key) for name, key in zip(names, keys, strict=False)
+        ):
+            return True
+    return False
 
 
-def _equal(key: Cell, name: str) -> bool:
-    """The same text, or the same number however it is spelled."""
-    if _plain(key) == name.strip() or key == name:
-        return True
-    if isinstance(key, (str, bool, tuple)) or key is None:
-        return False
-    try:
-        return Fraction(key) == Fraction(name) or float(key) == float(Fraction(name))
-    except (ValueError, ZeroDivisionError, OverflowError, InvalidOperation):
-        return False
+class Wanted(NamedTuple):
+    """One key as typed and, where it is a number, its value."""
+
+    text: str
+    value: Fraction | None
+
+    @staticmethod
+    def read(text: str) -> "Wanted":
+        try:
+            return Wanted(text, Fraction(text) if NUMBER.fullmatch(text.strip()) else None)
+        except (ValueError, ZeroDivisionError):
+            return Wanted(text, None)
+
+    def equals(self, key: Cell) -> bool:
+        """The same text, or the same number however it is spelled."""
+        if key == self.text or _plain(key) == self.text.strip():
+            return True
+        if isinstance(key, (str, bool, tuple)) or key is None or self.value is None:
+            return False
+        try:
+            return Fraction(key) == self.value or float(key) == float(self.value)
+        except (ValueError, OverflowError):
+            return False
 
 
 def _one(table: Table, rows: Sequence[Row], where: str) -> Row:
     if len(rows) > 1:
-        names = ", ".join(_name(table, row) for row in rows[:MOST_NAMED])
-        raise InputError(f"--cell: '{where}' fits {len(rows)} rows. Give all keys: {names}")
+        names = "; ".join(_name(table, row) for row in rows[:MOST_NAMED])
+        count = f"{len(rows)}" if len(rows) <= MOST_NAMED else f"more than {MOST_NAMED}"
+        raise InputError(f"--cell: '{where}' fits {count} rows. Give all keys: {names}")
     return rows[0]
 
 
@@ -110,5 +141,5 @@ def _text(
         entries = cell if isinstance(cell, tuple) else (cell,)
         return " ".join(map(numbers.machine, entries))
     if isinstance(cell, tuple):
-        return numbers.show_vector(cell, replace(column, bar=None), digits)
-    return numbers.show(cell, column, digits)
+        return visible(numbers.show_vector(cell, replace(column, bar=None), digits))
+    return visible(numbers.show(cell, column, digits))

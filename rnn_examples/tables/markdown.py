@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from rnn_examples.tables.formats import Look
 from rnn_examples.tables.layout import Layout
 from rnn_examples.tables.markup import Dialect
+from rnn_examples.tables.prose import is_long
 from rnn_examples.tables.table import Document
 from rnn_examples.tables.width import padded
 
@@ -27,7 +28,7 @@ class Markdown(Dialect):
     def equation(self, expression: "Expression") -> str:
         from rnn_examples.equations.latex import to_latex
 
-        return f"$$\n{to_latex(expression, aligned=True)}\n$$\n"
+        return f"$$\n{to_latex(expression, aligned=is_long(expression))}\n$$\n"
 
     def opening(self, caption: str, layout: Layout, look: Look) -> str:
         return f"**{caption}**\n\n"

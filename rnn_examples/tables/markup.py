@@ -8,6 +8,7 @@ from rnn_examples.tables.formats import Look
 from rnn_examples.tables.layout import Heading, Layout, Shown, lay_out
 from rnn_examples.tables.prose import Prose
 from rnn_examples.tables.table import Document, Table
+from rnn_examples.visible import visible
 
 if TYPE_CHECKING:
     from rnn_examples.equations.expression import Expression
@@ -58,10 +59,14 @@ class Dialect(ABC):
         return self.words(shown.text) if shown.kind == "word" else self.number(shown.text)
 
     def label(self, label: "str | Expression") -> str:
-        return self.words(label) if isinstance(label, str) else self.mathematics(label)
+        return self.shown(label) if isinstance(label, str) else self.mathematics(label)
+
+    def shown(self, text: str) -> str:
+        """Words of any origin on one line: titles and notes may repeat what a user typed."""
+        return self.words(visible(text))
 
     def heading(self, heading: Heading) -> str:
-        unit = f" ({self.words(heading.unit)})" if heading.unit else ""
+        unit = f" ({self.shown(heading.unit)})" if heading.unit else ""
         return self.label(heading.label) + unit
 
     def aligned(self, rows: list[list[str]], layout: Layout) -> list[list[str]]:
@@ -87,13 +92,13 @@ class Dialect(ABC):
         for note in document.notes:
             yield [self.note(self.prose(note))]
         for work in document.work:
-            yield [self.work_title(self.words(work.title))]
+            yield [self.work_title(self.shown(work.title))]
             yield [self.equation(line) for line in work.lines]
 
     def _table(self, table: Table, look: Look, first: bool) -> Iterator[str]:
         layout = lay_out(table, look.digits)
         caption = look.caption if first and look.caption is not None else table.title
-        pending = self.opening(self.words(caption), layout, look if first else Look())
+        pending = self.opening(self.shown(caption), layout, look if first else Look())
         head = [self.heading(heading) for heading in layout.headings]
         above: list[str] | None = None
         for batch in layout.batches:

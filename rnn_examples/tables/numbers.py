@@ -1,7 +1,8 @@
 """One value as text: rounded once for people, shortest exact text for machines."""
 
-from decimal import Decimal
+from decimal import ROUND_05UP, Context, Decimal
 from fractions import Fraction
+from math import hypot
 
 from rnn_examples.tables.table import Column, Scalar
 
@@ -19,7 +20,9 @@ def show(value: Scalar, column: Column, digits: int | None = None) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int):
-        return f"{value:,}" if abs(value) < 10**21 else significant(Decimal(value), digits or 6)
+        return f"{value:,}" if _is_printable(value) else significant(Decimal(value), digits or 6)
+    if not _is_finite(value):
+        return str(float(value))
     if column.decimals is not None and column.significant is not None:
         return rounded(
             _plain(value),
@@ -35,15 +38,16 @@ def show(value: Scalar, column: Column, digits: int | None = None) -> str:
 
 def show_vector(values: tuple[Scalar, ...], column: Column, digits: int | None = None) -> str:
     """(0.27, 0.15); a long vector is told by its norm, its extremes and its first entries."""
+    if column.between is not None:
+        return column.between.join(show(value, column, digits) for value in values)
     if len(values) <= LONGEST_VECTOR:
         return f"({', '.join(show(value, column, digits) for value in values)})"
     numbers = [float(value) for value in values if value is not None and not isinstance(value, str)]
     first = ", ".join(show(value, column, digits) for value in values[:FIRST_SHOWN])
     if len(numbers) != len(values):
         return f"({first}, … {len(values) - FIRST_SHOWN} more)"
-    size = sum(number * number for number in numbers) ** 0.5
     norm, least, largest = (
-        show(number, column, digits) for number in (size, min(numbers), max(numbers))
+        show(number, column, digits) for number in (hypot(*numbers), min(numbers), max(numbers))
     )
     hidden = len(values) - FIRST_SHOWN
     return f"norm {norm}, least {least}, largest {largest}: ({first}, … {hidden} more)"
@@ -100,24 +104,28 @@ def machine(value: Scalar) -> str:
 
 
 def as_json(value: Scalar) -> bool | int | float | str | None:
-    """The value as strict JSON can hold it: a float, or text where no float reaches."""
-    if value is None or isinstance(value, (bool, str, int)):
+    """The value as strict JSON can hold it: a float, or text where no float reaches; what is no
+    number at all is missing."""
+    if value is None or isinstance(value, (bool, str)):
         return value
-    exact = _plain(value)
+    if isinstance(value, int):
+        return value if _is_printable(value) else significant(Decimal(value), 17)
+    if not _is_finite(value):
+        return None
+    if isinstance(value, float):
+        return float(value) + 0.0
     try:
         number = float(value) + 0.0
     except OverflowError:
-        number = float("inf")
-    if number != number or (isinstance(value, float) and number in (_INFINITY, -_INFINITY)):
-        return None
-    if number in (_INFINITY, -_INFINITY) or (exact and abs(number) < _SMALLEST_NORMAL):
-        return significant(exact, 17)
+        number = _INFINITY
+    if abs(number) == _INFINITY or (value and abs(number) < _SMALLEST_NORMAL):
+        return significant(_plain(value), 17)
     return number
 
 
 def bar(value: Scalar, floor: float, ceiling: float) -> str:
     """A bar whose length is the size of the value between floor and ceiling on a log scale."""
-    if value is None or isinstance(value, str) or not value:
+    if value is None or isinstance(value, str) or not value or not _is_finite(value):
         return ""
     low, high = Decimal(floor).log10(), Decimal(ceiling).log10()
     share = float((Decimal(_plain(value)).copy_abs().log10() - low) / (high - low))
@@ -126,10 +134,23 @@ def bar(value: Scalar, floor: float, ceiling: float) -> str:
 
 
 def _plain(value: float | Decimal | Fraction) -> float | Decimal:
-    """The value as a type that formats itself."""
+    """The value as a type that formats itself; a fraction so that rounding its digits again
+    gives what rounding the fraction would."""
     if isinstance(value, Fraction):
-        return Decimal(value.numerator) / Decimal(value.denominator)
+        context = Context(prec=_FRACTION_DIGITS, rounding=ROUND_05UP)
+        return context.divide(Decimal(value.numerator), Decimal(value.denominator))
     return value
+
+
+def _is_finite(value: int | float | Decimal | Fraction) -> bool:
+    if isinstance(value, Decimal):
+        return value.is_finite()
+    return not isinstance(value, float) or value - value == 0
+
+
+def _is_printable(value: int) -> bool:
+    """Whether Python writes the integer out, whatever limit its user has set."""
+    return value.bit_length() <= _LONGEST_INTEGER
 
 
 def _is_decimal(value: Fraction) -> bool:
@@ -144,4 +165,7 @@ def _is_decimal(value: Fraction) -> bool:
 _INFINITY = float("inf")
 _FIXED_LIMIT = 10**15
 _LARGEST_PLAIN = 6
+_FRACTION_DIGITS = 60
+# In bits: a little under the 4300 digits from which Python refuses by default.
+_LONGEST_INTEGER = 14_000
 _SMALLEST_NORMAL = 2.0**-1022

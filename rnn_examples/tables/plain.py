@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from rnn_examples.tables.formats import Look
 from rnn_examples.tables.layout import Layout
 from rnn_examples.tables.markup import Dialect
+from rnn_examples.tables.prose import lines
 from rnn_examples.tables.table import Document
 from rnn_examples.tables.width import padded
 
@@ -23,9 +24,7 @@ class Plain(Dialect):
         return to_text(expression)
 
     def equation(self, expression: "Expression") -> str:
-        from rnn_examples.equations.text import to_text_lines
-
-        return "".join(f"  {line}\n" for line in to_text_lines(expression))
+        return "".join(f"  {line}\n" for line in lines(expression))
 
     def opening(self, caption: str, layout: Layout, look: Look) -> str:
         return f"{caption}\n"

@@ -6,6 +6,9 @@ if TYPE_CHECKING:
     from rnn_examples.equations.expression import Expression
 
 
+LONGEST_LINE = 72
+
+
 class Prose(NamedTuple):
     """A sentence in parts, each words or mathematics."""
 
@@ -25,3 +28,15 @@ def plain(note: "str | Expression | Prose") -> str:
     if isinstance(note, Prose):
         return "".join(map(plain, note.parts))
     return to_text(note)
+
+
+def is_long(expression: "Expression") -> bool:
+    """Whether a chain of relations is better broken than set on one line."""
+    return len(plain(expression)) > LONGEST_LINE
+
+
+def lines(expression: "Expression") -> list[str]:
+    """The expression as text, a long chain one sign a line."""
+    from rnn_examples.equations.text import to_text_lines
+
+    return to_text_lines(expression) if is_long(expression) else [plain(expression)]

@@ -33,7 +33,10 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: its stable name (JSON, CSV, --cell) and how people see it."""
+    """One column: its stable name (JSON, CSV, --cell) and how people see it.
+
+    between: what stands between a vector's entries, without brackets: 500 × 100.
+    """
 
     name: str
     label: "str | Expression"
@@ -44,6 +47,7 @@ class Column:
     text: bool = False
     bar: Bar | None = None
     styles: Mapping[str, str] | None = None
+    between: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from rnn_examples.tables.formats import Look
 from rnn_examples.tables.layout import Heading, Layout, Shown, lay_out
-from rnn_examples.tables.prose import plain
+from rnn_examples.tables.prose import lines, plain
 from rnn_examples.tables.table import Document, Table, Work
 
 if TYPE_CHECKING:
@@ -121,9 +121,7 @@ def _heading(heading: Heading) -> str:
 
 
 def _equation(equation: "Expression") -> Iterator[str]:
-    from rnn_examples.equations.text import to_text_lines
-
-    yield "".join(f"  {line}\n" for line in to_text_lines(equation))
+    yield "".join(f"  {line}\n" for line in lines(equation))
 
 
 def _work(work: Work, look: Look) -> Iterator[str]:

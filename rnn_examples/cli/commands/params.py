@@ -1,0 +1,66 @@
+"""`params`: what each array holds, and where two kinds of model cross."""
+
+from typing import Annotated
+
+import typer
+
+from rnn_examples.cli import reading
+from rnn_examples.cli.command import Computed, example
+from rnn_examples.examples import params as this
+from rnn_examples.network.counts import CONVENTIONS, Sizes
+
+app = typer.Typer(add_completion=False)
+
+MOST_LAYERS = 1000
+KINDS: tuple[this.Which, ...] = ("rnn", "gru", "lstm", "all")
+
+
+@example(app, cell_words=KINDS)
+def params(
+    vocabulary: Annotated[str, typer.Option(help="Words that the model knows.")] = str(
+        this.VOCABULARY
+    ),
+    embedding: Annotated[str, typer.Option(help="Size of a word's vector, d.")] = str(
+        this.BOOK.inputs
+    ),
+    hidden: Annotated[str, typer.Option(help="Hidden units, H.")] = str(this.BOOK.hidden),
+    contexts: Annotated[
+        str, typer.Option("--contexts", "--context", help="Words that the feed-forward model sees.")
+    ] = ",".join(map(str, this.CONTEXTS)),
+    bias: Annotated[
+        bool, typer.Option("--bias/--no-bias", help="Count bias vectors, or leave them out.")
+    ] = True,
+    layers: Annotated[str, typer.Option(help="Recurrent layers, one above another.")] = "1",
+    bidirectional: Annotated[
+        bool, typer.Option("--bidirectional", help="A second recurrence, from the end.")
+    ] = False,
+    projection: Annotated[
+        str | None, typer.Option(metavar="N", help="Units that an LSTM's state is projected to.")
+    ] = None,
+    convention: Annotated[
+        str, typer.Option(help=f"Whose arrays: {', '.join(CONVENTIONS)}.")
+    ] = CONVENTIONS[0],
+    cell_words: Annotated[
+        str,
+        typer.Option("--kind", help="Whose arrays to list: rnn, gru, lstm or all. Also: --cell."),
+    ] = "rnn",
+) -> Computed:
+    """What each array of a language model holds, and the context at which two kinds cross.
+
+    In the chapter: parameter count. In the lesson: the recurrent cell, the LSTM.
+    """
+    sizes = Sizes(
+        inputs=reading.whole(embedding, "--embedding", 1),
+        hidden=reading.whole(hidden, "--hidden", 1),
+        layers=reading.whole(layers, "--layers", 1, MOST_LAYERS),
+        bidirectional=bidirectional,
+        projection=None if projection is None else reading.whole(projection, "--projection", 1),
+        bias=bias,
+        convention=reading.choice(convention, "--convention", CONVENTIONS),
+    )
+    return this, this.compute(
+        reading.whole(vocabulary, "--vocabulary", 1),
+        sizes,
+        reading.wholes(contexts, "--contexts", 1),
+        reading.choice(cell_words, "--kind", KINDS),
+    )

@@ -1,0 +1,1 @@
+"""The arithmetic of each example (`--work`), imported when it is asked for."""

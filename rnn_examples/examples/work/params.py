@@ -1,0 +1,83 @@
+"""Parameters counted, product by product."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from rnn_examples.equations.expression import (
+    Expression,
+    Words,
+    equals,
+    number,
+    quotient,
+    relate,
+    times,
+    total,
+)
+from rnn_examples.examples.params import NAMES, Context, Crossing, Result
+from rnn_examples.network.counts import Array
+from rnn_examples.tables.table import Work
+
+
+def work(result: Result) -> tuple[Work, ...]:
+    """Each count as a product of its shape, each context as n d H, and the crossings solved."""
+    d, H = result.sizes.inputs, result.sizes.hidden
+    counts = [
+        Work(f"{NAMES[kind]}: each array's count is the product of its shape", _products(arrays))
+        for kind, arrays in result.shapes.items()
+    ]
+    both = total(times(grouped(H), grouped(d)), times(grouped(H), grouped(H)))
+    compared = tuple(
+        relate(
+            times(grouped(row.context), grouped(d), grouped(H)),
+            "=",
+            grouped(row.feed_forward),
+            _sign(row),
+            grouped(row.recurrent),
+            "=",
+            both,
+        )
+        for row in result.contexts
+    )
+    crossings = (
+        *_crossing(times(grouped(H), grouped(H)), d, H, result.crossings[0]),
+        *_crossing(both, d, H, result.crossings[1]),
+    )
+    return (
+        *counts,
+        Work("Feed-forward against recurrent, by context", compared),
+        Work("The crossing, with and without the input matrix", crossings),
+    )
+
+
+def _products(arrays: Sequence[Array]) -> tuple[Expression, ...]:
+    lines: list[Expression] = []
+    for array in arrays:
+        name, count = Words(array.name), grouped(array.count)
+        factors = [grouped(size) for size in array.shape]
+        lines.append(equals(name, times(*factors), count) if factors[1:] else equals(name, count))
+    counts = [array.count for array in arrays]
+    lines.append(equals(Words("total"), total(*map(grouped, counts)), grouped(sum(counts))))
+    return tuple(lines)
+
+
+def _sign(row: Context) -> str:
+    return "=" if row.smaller == "equal" else "<" if row.smaller == "feed-forward" else ">"
+
+
+def _crossing(recurrent: Expression, d: int, H: int, row: Crossing) -> tuple[Expression, ...]:
+    step = times(grouped(d), grouped(H))
+    return (
+        equals(times("n", grouped(d), grouped(H)), recurrent),
+        equals("n", quotient(recurrent, step), _fraction(row.context)),
+    )
+
+
+def _fraction(value: Fraction) -> Expression:
+    if value.denominator == 1:
+        return grouped(value.numerator)
+    return quotient(grouped(value.numerator), grouped(value.denominator))
+
+
+def grouped(count: int) -> Expression:
+    """The count with its digits grouped."""
+    return number(f"{count:,}")

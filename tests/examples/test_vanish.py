@@ -1,0 +1,93 @@
+"""What remains of a gradient, against the chapter's printed figures and exact powers."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+
+from rnn_examples.errors import InputError
+from rnn_examples.examples import vanish
+from rnn_examples.examples.passage import passage_distance
+
+
+@pytest.mark.parametrize(
+    ("factor", "format_", "printed"),
+    [("0.01", ".1e", "1.0e-94"), ("0.5", ".1e", "7.1e-15"), ("1.2", ".2f", "5266.46")],
+)
+def test_the_chapter_s_forty_seven_words(factor: str, format_: str, printed: str) -> None:
+    (row,) = [row for row in vanish.compute().forty_seven if row.factor == Fraction(factor)]
+    assert row.distance == 47
+    assert format(row.remaining, format_) == printed
+
+
+def test_nine_tenths_after_fifty_steps_has_lost_more_than_99_per_cent() -> None:
+    (row,) = vanish.compute(("0.9",), (50,)).decay
+    assert 0 < row.remaining < Decimal("0.01")
+    assert f"{row.remaining:.5g}" == "0.0051538"
+    assert f"{row.log10:.4f}" == "-2.2879"
+
+
+def test_a_row_for_each_distance_and_factor() -> None:
+    result = vanish.compute()
+    assert len(result.decay) == 56
+    assert [(row.distance, row.factor) for row in result.decay] == [
+        (distance, Fraction(factor))
+        for distance in (1, 5, 10, 20, 47, 50, 100)
+        for factor in ("0.01", "0.5", "0.9", "0.99", "1", "1.01", "1.1", "1.2")
+    ]
+    assert [row.remaining for row in result.decay if row.factor == 1] == [1] * 7
+    assert result.at_blank == ()
+
+
+def test_zero_leaves_nothing_and_has_no_logarithm() -> None:
+    (row,) = vanish.compute(("0",), (3,)).decay
+    assert (row.remaining, row.log10) == (0, None)
+
+
+def test_what_is_left_at_a_passage_s_blank() -> None:
+    passage = passage_distance(["the", "keys", "I", "gave", "you", "____", "lost"], "keys")
+    result = vanish.compute(("0.5", Fraction(1, 3)), passage=passage)
+    assert result.passage == passage
+    assert [(row.distance, row.factor) for row in result.at_blank] == [
+        (4, Fraction(1, 2)),
+        (4, Fraction(1, 3)),
+    ]
+    assert result.at_blank[0].remaining == Decimal("0.0625")
+    assert f"{result.at_blank[1].remaining:.10f}" == "0.0123456790"
+
+
+@pytest.mark.parametrize(
+    ("text", "factor"),
+    [
+        ("0.1", Fraction(1, 10)),
+        ("-0.5", Fraction(-1, 2)),
+        ("1e-8", Fraction(1, 10**8)),
+        ("1/3", Fraction(1, 3)),
+        ("-1.5/0.5", Fraction(-3)),
+        ("0", Fraction(0)),
+    ],
+)
+def test_a_factor_is_read_as_typed(text: str, factor: Fraction) -> None:
+    assert vanish.read_factor(text) == factor
+
+
+@pytest.mark.parametrize(
+    "text", ["", "nan", "inf", "1_000", "1/0", "1/2/3", "/2", "1e999999999", "half", "0x10"]
+)
+def test_odd_factors_are_refused(text: str) -> None:
+    with pytest.raises(InputError, match=r"factor|is not a"):
+        vanish.read_factor(text)
+
+
+@pytest.mark.parametrize(
+    ("factors", "distances", "message"),
+    [
+        ((), (1,), "at least one factor"),
+        (("1",), (), "at least one factor"),
+        (("0",), (-1,), "divides by zero"),
+        (("2",), (10**16,), "too large"),
+    ],
+)
+def test_faults(factors: tuple[str, ...], distances: tuple[int, ...], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        vanish.compute(factors, distances)

@@ -1,0 +1,210 @@
+"""Decimal functions against mpmath at 120 digits and against figures computed by hand."""
+
+from collections.abc import Sequence
+from decimal import Decimal, getcontext
+from fractions import Fraction
+
+import mpmath
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rnn_examples.errors import InputError
+from rnn_examples.network import decimals
+
+NUMBERS = st.decimals(-50, 50, allow_nan=False) | st.builds(
+    lambda digits, exponent: Decimal(digits).scaleb(exponent),
+    st.integers(-(10**17), 10**17),
+    st.integers(-80, -15),
+)
+moderate = settings(max_examples=150, deadline=None)
+
+
+def rounded(x: object, digits: int = 17) -> str:
+    """The text of so many significant digits, of a Decimal or of mpmath's number."""
+    if not isinstance(x, Decimal):
+        with mpmath.workdps(120):
+            x = Decimal(mpmath.nstr(x, 100, strip_zeros=False))
+    return f"{x:.{digits - 1}e}" if x else "0"
+
+
+def same(ours: Decimal, x: object) -> None:
+    assert rounded(ours) == rounded(x)
+    assert rounded(ours, 55) == rounded(x, 55)
+
+
+@moderate
+@given(NUMBERS)
+def test_functions_of_one_number_round_as_mpmath_does(x: Decimal) -> None:
+    with decimals.working(), mpmath.workdps(250):
+        z = mpmath.mpf(str(x))
+        same(decimals.tanh(x), mpmath.tanh(z))
+        same(decimals.tanh_slope(x), mpmath.sech(z) ** 2)
+        same(decimals.sigmoid(x), 1 / (1 + mpmath.exp(-z)))
+
+
+@pytest.mark.parametrize(
+    ("x", "tanh", "slope", "sigmoid"),
+    [
+        ("0", "0", "1", "0.5"),
+        ("0.5", "0.462117", "0.786448", "0.622459"),
+        ("1", "0.761594", "0.419974", "0.731059"),
+        ("1e-30", "1.00000e-30", "1.00000", "0.500000"),
+        ("-1e-5000", "-1.00000e-5000", "1.00000", "0.500000"),
+        ("500", "1", "2.03038e-434", "1.00000"),
+        ("-1000", "-1", "1.03061e-868", "5.07596e-435"),
+        ("1e30", "1", "0", "1"),
+        ("-1e30", "-1", "0", "0"),
+    ],
+)
+def test_tiny_and_huge_arguments(x: str, tanh: str, slope: str, sigmoid: str) -> None:
+    with decimals.working():
+        found = Decimal(x)
+        assert decimals.tanh(found) == Decimal(tanh) or f"{decimals.tanh(found):.6g}" == tanh
+        slope_found = decimals.tanh_slope(found)
+        assert slope_found == Decimal(slope) or f"{slope_found:.6g}" == slope
+        value = decimals.sigmoid(found)
+        assert value == Decimal(sigmoid) or f"{value:.6g}" == sigmoid
+
+
+def test_tanh_slope_is_right_where_tanh_rounds_to_one() -> None:
+    with decimals.working():
+        assert decimals.tanh(Decimal(100)) == 1
+        assert f"{decimals.tanh_slope(Decimal(100)):.10e}" == "5.5355861069e-87"
+
+
+@moderate
+@given(st.lists(st.decimals(-800, 800, allow_nan=False), min_size=1, max_size=5))
+def test_softmax_rounds_as_mpmath_does(Z: list[Decimal]) -> None:
+    with decimals.working(), mpmath.workdps(120):
+        powers = [mpmath.exp(mpmath.mpf(str(z))) for z in Z]
+        for share, e in zip(decimals.softmax(Z), powers, strict=True):
+            same(share, e / mpmath.fsum(powers))
+
+
+def test_softmax_of_far_logits_keeps_the_small_shares() -> None:
+    with decimals.working():
+        shares = decimals.softmax([Decimal(1000), Decimal(0), Decimal(-1000)])
+        assert [f"{share:.4e}" for share in shares] == ["1.0000e+0", "5.0760e-435", "2.5765e-869"]
+        assert decimals.softmax([Decimal("1e30"), Decimal(0)]) == (1, 0)
+        with pytest.raises(InputError, match="at least one logit"):
+            decimals.softmax([])
+
+
+FINITE = st.decimals(allow_nan=False, allow_infinity=False, min_value="-1e40", max_value="1e40")
+
+
+@moderate
+@given(st.lists(st.tuples(FINITE, FINITE), max_size=6))
+def test_dot_is_the_exact_sum_rounded_once(pairs: list[tuple[Decimal, Decimal]]) -> None:
+    a, b = [x for x, _ in pairs], [y for _, y in pairs]
+    fraction = sum((Fraction(x) * Fraction(y) for x, y in pairs), Fraction(0))
+    with decimals.working():
+        exact = Decimal(fraction.numerator) / Decimal(fraction.denominator)
+        assert decimals.dot(a, b) == exact
+        assert decimals.matvec([a, b], b)[0] == exact
+
+
+def test_dot_loses_nothing_to_cancellation_and_refuses_unequal_lengths() -> None:
+    one = Decimal(1)
+    with decimals.working(20):
+        tiny = Decimal("1e-300")
+        assert decimals.dot([one, tiny, -one], [one, one, one]) == tiny
+        with pytest.raises(InputError, match="lengths 2 and 1"):
+            decimals.dot([one, one], [one])
+
+
+@pytest.mark.parametrize(
+    ("v", "length"),
+    [
+        (("3", "4"), "5"),
+        (("3e200", "4e200"), "5e200"),
+        (("3e-200", "-4e-200"), "5e-200"),
+        (("3e-90000000", "4e-90000000"), "5e-90000000"),
+        (("0", "0"), "0"),
+        ((), "0"),
+    ],
+)
+def test_norm_neither_overflows_nor_underflows(v: Sequence[str], length: str) -> None:
+    with decimals.working():
+        assert decimals.norm([Decimal(x) for x in v]) == Decimal(length)
+
+
+@pytest.mark.parametrize(
+    ("x", "text"),
+    [
+        (0.1, "0.1"),
+        (1e-8, "1E-8"),
+        (7, "7"),
+        ("-0.30", "-0.30"),
+        (Fraction(3, 8), "0.375"),
+        (Fraction(-1, 2**200), str(-Decimal(5**200).scaleb(-200))),
+        (Fraction(1, 3), "0." + "3" * 60),
+        (Decimal("1.50"), "1.50"),
+    ],
+)
+def test_exact_reads_a_number_as_written(x: decimals.Number, text: str) -> None:
+    with decimals.working():
+        if isinstance(x, Fraction) and x.denominator > 1000:
+            assert Fraction(decimals.exact(x)) == x
+        else:
+            assert str(decimals.exact(x)) == text
+
+
+@pytest.mark.parametrize("x", ["", "1_000", "one", "nan", "inf", "٣", float("nan"), float("-inf")])
+def test_exact_refuses_what_is_no_finite_number(x: decimals.Number) -> None:
+    with pytest.raises(InputError, match="is not a"):
+        decimals.exact(x)
+
+
+def test_working_leaves_the_caller_s_context_as_it_was() -> None:
+    before = getcontext().prec
+    with decimals.working(77):
+        assert getcontext().prec == 77
+        decimals.tanh(Decimal("0.3"))
+        assert getcontext().prec == 77
+    assert getcontext().prec == before
+
+
+def test_an_overflow_is_told_as_a_fault_of_the_input() -> None:
+    with pytest.raises(InputError, match="use smaller inputs"), decimals.working():
+        Decimal("1e600000000000000000") ** 2
+
+
+def logistic(steps: int) -> list[Decimal]:
+    """x <- 4 x (1 - x), each step of which doubles an error."""
+    x = Decimal("0.3")
+    for _ in range(steps):
+        x = 4 * x * (1 - x)
+    return [x]
+
+
+def test_settled_outruns_a_chaotic_recurrence() -> None:
+    steps = 500
+    (found,) = decimals.settled(lambda: logistic(steps))
+    with mpmath.workdps(400):  # x_n = sin^2(2^n asin sqrt x_0)
+        angle = mpmath.asin(mpmath.sqrt(mpmath.mpf(3) / 10))
+        right = mpmath.sin(2**steps * angle) ** 2
+        same(found, right)
+    with decimals.working():
+        assert rounded(logistic(steps)[0], 3) != rounded(found, 3)
+
+
+def test_settled_knows_a_sum_that_cancels() -> None:
+    def cancels() -> list[Decimal]:
+        third = Decimal(1) / 3
+        return [third + third + third - 1, Decimal("1e-1000")]
+
+    assert decimals.settled(cancels) == (0, Decimal("1e-1000"))
+
+
+def test_settled_gives_up_on_what_never_settles() -> None:
+    precisions: list[int] = []
+
+    def restless() -> list[Decimal]:
+        precisions.append(getcontext().prec)
+        return [Decimal(len(precisions))]
+
+    with pytest.raises(InputError, match="fewer steps"):
+        decimals.settled(restless)
+    assert precisions == [60 * 2**n for n in range(9)]
