@@ -1,5 +1,6 @@
 """The command: `rnn-examples`, or `python -m rnn_examples`."""
 
+import gc
 import sys
 
 
@@ -11,10 +12,16 @@ def main() -> int:
     try:
         if sys.argv[1:] == ["--version"]:
             from rnn_examples import __version__
-            from rnn_examples.output import write_text
+            from rnn_examples.errors import OutputError
+            from rnn_examples.output import write_error, write_text
 
-            write_text([f"rnn-examples {__version__}\n"])
+            try:
+                write_text([f"rnn-examples {__version__}\n"])
+            except OutputError as error:
+                write_error(str(error))
+                return error.exit_code
             return 0
+        gc.disable()  # until all is imported: a command turns it on again before it computes
         from rnn_examples.cli.run import run
 
         return run(sys.argv[1:])

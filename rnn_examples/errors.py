@@ -6,6 +6,10 @@ class ExampleError(Exception):
 
     exit_code = 2
 
+    def lines(self) -> tuple[str, ...]:
+        """What is told, a line each; more than one where a check has found several faults."""
+        return (str(self),)
+
 
 class InputError(ExampleError):
     """An option, a file or a word that the example cannot take."""

@@ -5,17 +5,18 @@ import os
 import shutil
 import stat
 import sys
-import tempfile
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from rnn_examples.errors import OutputError
+from rnn_examples.record import Record
 from rnn_examples.visible import visible
 
+# Letters of a file's name that its unfinished copy repeats: no name grows too long.
+LONGEST_PREFIX = 40
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+
+class Surroundings(Record):
     """Where text goes: the terminal's width (None: not a terminal), colour, lines or ASCII only."""
 
     width: int | None = None
@@ -83,30 +84,32 @@ def write_file(path: str | Path, pieces: Iterable[bytes]) -> None:
     that a kill at any moment leaves the old file or the new one. A device or pipe is written
     directly. Errors: OutputError with the path and the reason.
     """
-    target = Path(os.path.realpath(path))
     try:
-        mode = _mode(target)
+        mode = _mode(path)
         if mode is not None and stat.S_ISDIR(mode):
             raise OutputError(f"'{path}' is a folder. Give the name of a file")
         if mode is not None and not stat.S_ISREG(mode):
-            with target.open("wb") as device:
+            with open(path, "wb") as device:
                 device.writelines(pieces)
             return
-        _replace(target, pieces, mode)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        _replace(Path(os.path.realpath(path)), pieces, mode)
+    except OSError as error:
+        reason = error.strerror or str(error)
         raise OutputError(f"'{path}' cannot be written: {reason}") from error
 
 
-def _mode(target: Path) -> int | None:
+def _mode(path: str | Path) -> int | None:
     try:
-        return target.stat().st_mode
+        return os.stat(path).st_mode
     except FileNotFoundError:
         return None
 
 
 def _replace(target: Path, pieces: Iterable[bytes], mode: int | None) -> None:
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
+    prefix = f".{target.name[:LONGEST_PREFIX]}."
+    import tempfile
+
+    handle, name = tempfile.mkstemp(prefix=prefix, suffix=".part", dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             file.writelines(pieces)

@@ -19,6 +19,9 @@ GOLDEN = Path(__file__).parent.parent / "golden"
 COMMANDS = tomllib.loads((GOLDEN / "commands.toml").read_text(encoding="utf-8"))
 # A float64 in full: its last bit is the processor's, every other figure is ours.
 FULL = re.compile(r"-?[0-9]\.[0-9]{14,}(?:e[+-][0-9]+)?|-?[0-9]+\.[0-9]{13,}(?:e[+-][0-9]+)?")
+# Formats for machines show every bit: there 0.848 may be 0.8480000000000001 elsewhere, and what
+# two such numbers differ by some 1e-17 or nothing.
+ROUNDING = re.compile(r"-?[0-9]+\.[0-9]+(?:e[+-][0-9]+)?|-?[0-9]e-[0-9]+")
 LAST_BITS = 1e-13
 
 
@@ -44,8 +47,9 @@ def test_prints_the_stored_text(line: str, file: str, request: pytest.FixtureReq
     stored = path.read_text(encoding="utf-8")
     if found == stored:
         return
-    assert FULL.sub("#", found) == FULL.sub("#", stored)
-    for ours, theirs in zip(FULL.findall(found), FULL.findall(stored), strict=True):
+    full = ROUNDING if path.suffix in (".csv", ".json") else FULL
+    assert full.sub("#", found) == full.sub("#", stored)
+    for ours, theirs in zip(full.findall(found), full.findall(stored), strict=True):
         assert math.isclose(float(ours), float(theirs), rel_tol=LAST_BITS, abs_tol=LAST_BITS)
 
 

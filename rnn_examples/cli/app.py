@@ -11,6 +11,7 @@ from typer.main import get_command
 from rnn_examples import __version__
 from rnn_examples.cli.catalogue import COMMANDS, Command, module_of
 from rnn_examples.cli.outcome import Outcome
+from rnn_examples.errors import InputError
 from rnn_examples.output import Surroundings
 
 NAME = "rnn-examples"
@@ -28,6 +29,14 @@ class Commands(TyperGroup):
                 return _load(entry)
         return None
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        name, known = args[0], self.list_commands(ctx)
+        if name not in known and not name.startswith("-") and not ctx.resilient_parsing:
+            from rnn_examples.cli.mistakes import unknown_command
+
+            raise InputError(unknown_command(name, known, ctx.command_path))
+        return super().resolve_command(ctx, args)
+
 
 def _load(entry: Command) -> TyperCommand | TyperGroup:
     command = get_command(import_module(module_of(entry.name)).app)
@@ -38,24 +47,13 @@ def _load(entry: Command) -> TyperCommand | TyperGroup:
     return command
 
 
-app = typer.Typer(
-    name=NAME,
-    cls=Commands,
-    no_args_is_help=True,
-    rich_markup_mode="rich",
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
-
 def _show_version(asked: bool) -> None:
     if asked:
         typer.echo(f"{NAME} {__version__}")
         raise typer.Exit
 
 
-@app.callback()
-def root(
+def _root(
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="The version.")
     ] = False,
@@ -64,12 +62,35 @@ def root(
     shown, in the terminal or in your document's own format."""
 
 
+def _group() -> TyperGroup:
+    """The whole command line, with its own help, version and completion."""
+    app = typer.Typer(
+        name=NAME,
+        cls=Commands,
+        no_args_is_help=True,
+        rich_markup_mode="rich",
+        pretty_exceptions_enable=False,
+    )
+    app.callback()(_root)
+    group = get_command(app)
+    assert isinstance(group, TyperGroup)
+    return group
+
+
 def invoke(arguments: Sequence[str], surroundings: Surroundings) -> Outcome:
     """What a command line would print; nothing is written.
 
-    Errors: TyperException for a wrong use of options, ExampleError for what an example refuses.
+    A command named first is run without the group around it, which takes longer to build than most
+    tables. Errors: TyperException for a wrong use of options, ExampleError for what an example
+    refuses.
     """
-    result = get_command(app).main(
-        args=list(arguments), prog_name=NAME, standalone_mode=False, obj=surroundings
+    named = next((entry for entry in COMMANDS if entry.name == next(iter(arguments), None)), None)
+    command = _load(named) if named else _group()
+    result = command.main(
+        args=list(arguments[1:] if named else arguments),
+        prog_name=f"{NAME} {named.name}" if named else NAME,
+        standalone_mode=False,
+        obj=surroundings,
+        help_option_names=["-h", "--help"],
     )
     return result if isinstance(result, Outcome) else Outcome((), None, int(result or 0))

@@ -1,8 +1,7 @@
 """Every command and the panel of --help that it stands in; its module is imported when needed."""
 
-from typing import NamedTuple
-
 from rnn_examples.examples.catalogue import CHAPTER, EXAMPLES, LESSON, NOTEBOOK
+from rnn_examples.record import Record
 
 PANELS = {
     CHAPTER: "The chapter: recurrent networks",
@@ -12,7 +11,7 @@ PANELS = {
 TOOLS_PANEL = "The book and your documents"
 
 
-class Command(NamedTuple):
+class Command(Record):
     name: str
     panel: str
     summary: str
@@ -20,7 +19,10 @@ class Command(NamedTuple):
 
 COMMANDS = (
     *(Command(entry.name, PANELS[entry.source], entry.summary) for entry in EXAMPLES),
+    Command("book", TOOLS_PANEL, "Every example in the book's order, as one document."),
+    Command("docs", TOOLS_PANEL, "Keep the tables in documents true: update and check."),
     Command("list", TOOLS_PANEL, "What each example shows, and where in the book it stands."),
+    Command("verify", TOOLS_PANEL, "Every printed figure beside what computing it gives."),
 )
 
 

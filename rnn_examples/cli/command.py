@@ -1,5 +1,6 @@
 """An example as a command: its own options first, then those that every example shares."""
 
+import gc
 import inspect
 from collections.abc import Callable, Sequence
 from types import ModuleType
@@ -7,14 +8,16 @@ from typing import Annotated, Any
 
 import typer
 
+from rnn_examples.cli import reading
 from rnn_examples.cli.outcome import Outcome
-from rnn_examples.cli.presenting import Presentation, present
+from rnn_examples.cli.presenting import Presentation, prepare, present
 from rnn_examples.errors import InputError
 from rnn_examples.tables.formats import MODULES
 
 SHOWN_AS = "How it is shown"
 
-Computed = tuple[ModuleType, Any]
+Files = tuple[tuple[str, bytes], ...]
+Computed = tuple[ModuleType, Any] | tuple[ModuleType, Any, Files]
 
 
 def _formats(incomplete: str) -> list[str]:
@@ -36,7 +39,7 @@ def _shared(
         ),
     ] = None,
     output: Annotated[
-        str | None,
+        list[str] | None,
         typer.Option(
             "--output", "-o", metavar="FILE", help="Write to a file.", rich_help_panel=SHOWN_AS
         ),
@@ -87,37 +90,64 @@ def _shared(
             "--work", help="Show the arithmetic, number by number.", rich_help_panel=SHOWN_AS
         ),
     ] = False,
+    plot: Annotated[
+        str | None,
+        typer.Option(
+            "--plot",
+            metavar="FILE",
+            help="Draw it too: an .svg, .png or .pdf file, or - for the terminal.",
+            rich_help_panel=SHOWN_AS,
+        ),
+    ] = None,
 ) -> None: ...
 
 
 def example(
-    app: typer.Typer, *, work: bool = True, cell_words: Sequence[str] = ()
+    app: typer.Typer,
+    *,
+    work: bool = True,
+    plot: bool = False,
+    cell_words: Sequence[str] = (),
+    output_number: str | None = None,
 ) -> Callable[[Callable[..., Computed]], Callable[..., Computed]]:
-    """Register a function of an example's own options that returns its module and its result.
+    """Register a function of an example's own options that returns its module and its result, and
+    the contents of other files to write by path, if any.
 
-    work: whether the example's module can show its arithmetic; cell_words: what else --cell may
-    name, which then goes to the function's own parameter `cell_words`.
+    work: whether the example's module can show its arithmetic; plot: whether plots/ draws its
+    result; cell_words: what else --cell may
+    name, which then goes to the function's own parameter `cell_words`; output_number: the own
+    parameter that a bare number given to --output goes to, which else names a file.
     """
 
     def register(compute: Callable[..., Computed]) -> Callable[..., Computed]:
         own = inspect.signature(compute).parameters.values()
         shared = dict(inspect.signature(_shared).parameters)
-        if not work:
-            del shared["work"]
+        for name, has in (("work", work), ("plot", plot)):
+            if not has:
+                del shared[name]
 
         def command(ctx: typer.Context, **values: Any) -> Outcome:
             presentation = {name: values.pop(name) for name in shared if name != "ctx"}
-            cells = presentation["cell"] or []
-            for word in (cell for cell in cells if cell in cell_words):
-                values["cell_words"] = word
-            presentation["cell"] = _one([cell for cell in cells if cell not in cell_words])
-            module, result = compute(**values)
-            return present(ctx, module, result, Presentation(**presentation))
+            presentation["cell"], word = _sorted(
+                presentation["cell"], "--cell", lambda text: text in cell_words
+            )
+            presentation["output"], number = _sorted(
+                presentation["output"],
+                "--output",
+                lambda text: output_number is not None and reading.is_number(text),
+            )
+            own_texts = {"cell_words": word, output_number or "": number}
+            values |= {name: text for name, text in own_texts.items() if text is not None}
+            prepared = prepare(ctx, Presentation(**presentation))
+            _collect_garbage()
+            module, result, *files = compute(**values)
+            outcome = present(prepared, module, result)
+            return outcome.but(files=(*outcome.files, *files[0])) if files else outcome
 
         parameters = [*own, *shared.values()]
         signature = inspect.Signature([p.replace(kind=p.KEYWORD_ONLY) for p in parameters])
         vars(command)["__signature__"] = signature
-        command.__annotations__ = {p.name: p.annotation for p in parameters}
+        command.__annotations__ = {}  # all that Typer reads is in the signature
         command.__doc__ = compute.__doc__
         app.command()(command)
         return compute
@@ -125,7 +155,19 @@ def example(
     return register
 
 
-def _one(cells: Sequence[str]) -> str | None:
-    if len(cells) > 1:
-        raise InputError(f"--cell: {len(cells)} cells are asked for. Expected one at a time")
-    return cells[0] if cells else None
+def _collect_garbage() -> None:
+    """From here on, where start-up has turned it off; what is imported by now never is any."""
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()
+
+
+def _sorted(
+    texts: Sequence[str] | None, option: str, is_own: Callable[[str], bool]
+) -> tuple[str | None, str | None]:
+    """An option's text as every example reads it, and the one that is the example's own."""
+    shared = [text for text in texts or () if not is_own(text)]
+    own = [text for text in texts or () if is_own(text)]
+    if len(shared) > 1:
+        raise InputError(f"{option}: it is given {len(shared)} times. Expected one at a time")
+    return (*shared, None)[0], (None, *own)[-1]

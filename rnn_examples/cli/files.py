@@ -11,6 +11,7 @@ from rnn_examples.errors import InputError
 
 CHUNK = 1 << 16
 LARGEST_TEXT = 64 << 20
+LONGEST_WORD = 1 << 20
 
 
 def read_text(path: str, option: str) -> str:
@@ -24,11 +25,19 @@ def read_text(path: str, option: str) -> str:
 
 
 def words_as_they_come(path: str, option: str) -> Iterator[list[str]]:
-    """The words of a text split at white space, a list for each piece that has arrived."""
+    """The words of a text split at white space, a list for each piece that has arrived.
+
+    Errors: InputError for a file without white space, which no memory would hold.
+    """
     rest = ""
     for piece in pieces(path, option):
         found = (rest + piece).split()
         rest = "" if not found or piece[-1:].isspace() else found.pop()
+        if len(rest) > LONGEST_WORD:
+            raise InputError(
+                f"{option}: '{path}' has a word of more than {LONGEST_WORD:,} letters. Expected "
+                "words with white space between"
+            )
         if found:
             yield found
     if rest:

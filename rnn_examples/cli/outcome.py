@@ -1,11 +1,18 @@
-"""What a command hands back: text in pieces, where it goes, and the exit code."""
+"""What a command hands back: all that is to be written, said and returned."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from rnn_examples.record import Record
+from rnn_examples.tables.table import Document
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Record):
+    """Text in pieces and the file it goes to (None: standard output), the exit code, other files'
+    contents by path, the faults to tell when all is written, and the document shown."""
+
     pieces: Iterable[str]
     path: str | None = None
     exit_code: int = 0
+    files: tuple[tuple[str, bytes], ...] = ()
+    faults: tuple[str, ...] = ()
+    document: Document | None = None

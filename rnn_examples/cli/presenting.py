@@ -1,8 +1,6 @@
 """From a computed example to its text: the format, the table or the cell that was asked for."""
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -13,16 +11,24 @@ from rnn_examples.cli import reading
 from rnn_examples.cli.outcome import Outcome
 from rnn_examples.errors import InputError
 from rnn_examples.output import Surroundings
-from rnn_examples.tables.formats import MACHINE_FORMATS, MODULES, Look, by_ending, render
-from rnn_examples.tables.lookup import find_cell
+from rnn_examples.record import Record
+from rnn_examples.tables.formats import (
+    ENDINGS,
+    MACHINE_FORMATS,
+    MODULES,
+    Look,
+    by_ending,
+    load,
+    render,
+)
 from rnn_examples.tables.table import Document, Work
 
 MOST_DIGITS = 15
-LABEL = re.compile(r"[A-Za-z][A-Za-z0-9:._-]*")
+IN_LABEL = ":._-"
+CHECK_FAILED = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Presentation:
+class Presentation(Record):
     """The shared options, as typed."""
 
     format_name: str | None = None
@@ -33,23 +39,69 @@ class Presentation:
     caption: str | None = None
     label: str | None = None
     work: bool = False
+    plot: str | None = None
 
 
-def present(ctx: typer.Context, module: ModuleType, result: Any, asked: Presentation) -> Outcome:
-    """The result as the presentation asks for it. Errors: InputError for a wrong option."""
+class Prepared(Record):
+    """The shared options, read."""
+
+    asked: Presentation
+    format_name: str
+    look: Look
+
+
+def prepare(ctx: typer.Context, asked: Presentation) -> Prepared:
+    """The options read and the format imported, all before anything is computed.
+
+    Errors: InputError for a wrong option.
+    """
     around: Surroundings = ctx.obj
     format_name = _format(ctx, asked, around)
     look = _look(ctx, asked, around, format_name)
+    if asked.plot is not None:
+        from rnn_examples.cli.plotting import check_plot
+
+        check_plot(asked, format_name)
+    if asked.cell is None:
+        load(format_name)
+    return Prepared(asked, format_name, look)
+
+
+def present(prepared: Prepared, module: ModuleType, result: Any) -> Outcome:
+    """The result as it was asked for, and what an example that checks (`faults`) has found wrong.
+
+    Errors: InputError for a table or cell that is not there.
+    """
+    asked = prepared.asked
+    if asked.plot is None:
+        return _shown(prepared, module, result)
+    from rnn_examples.cli.plotting import with_picture
+
+    # Drawn first: a table that comes as it is computed is read once.
+    return with_picture(
+        asked.plot, prepared.look, module, result, lambda: _shown(prepared, module, result)
+    )
+
+
+def _shown(prepared: Prepared, module: ModuleType, result: Any) -> Outcome:
+    asked, format_name, look = prepared.asked, prepared.format_name, prepared.look
     document: Document = module.document(result)
+    faults: tuple[str, ...] = module.faults(result) if hasattr(module, "faults") else ()
+    code = CHECK_FAILED if faults else 0
     if asked.table is not None:
         document = document.only(asked.table)
     if asked.cell is not None:
+        from rnn_examples.tables.lookup import find_cell
+
         machine = format_name in MACHINE_FORMATS
         text = find_cell(document, asked.cell, look.digits, machine)
-        return Outcome((f"{text}\n",), asked.output)
+        return Outcome((f"{text}\n",), asked.output, code, faults=faults)
     if asked.work:
-        document = replace(document, work=_work(document.example, result))
-    return Outcome(_whole(render(document, format_name, look)), asked.output)
+        document = document.but(work=_work(document.example, result))
+    if document.parts:
+        look = look.but(equations=True)
+    pieces = _whole(render(document, format_name, look))
+    return Outcome(pieces, asked.output, code, faults=faults, document=document)
 
 
 def _work(example: str, result: Any) -> tuple[Work, ...]:
@@ -76,26 +128,35 @@ def _format(ctx: typer.Context, asked: Presentation, around: Surroundings) -> st
     name = asked.format_name if _given(ctx, "format_name", around) else None
     source = ctx.get_parameter_source("format_name")
     from_environment = source is not None and source.name == "ENVIRONMENT"
-    if asked.output not in (None, "-") and (name is None or from_environment):
-        assert asked.output is not None
-        return by_ending(asked.output)
+    if asked.output is not None and asked.output != "-" and (name is None or from_environment):
+        ending = asked.output.lower().endswith(tuple(ENDINGS))
+        if ending or name is None:
+            return by_ending(asked.output)
     option = "RNN_EXAMPLES_FORMAT" if from_environment else "--format"
     return reading.choice(name, option, tuple(MODULES)) if name is not None else "table"
 
 
 def _look(ctx: typer.Context, asked: Presentation, around: Surroundings, format_name: str) -> Look:
     digits = asked.digits if _given(ctx, "digits", around) else None
-    if asked.label is not None and LABEL.fullmatch(asked.label) is None:
+    source = ctx.get_parameter_source("digits")
+    from_environment = source is not None and source.name == "ENVIRONMENT"
+    option = "RNN_EXAMPLES_DIGITS" if from_environment else "--digits"
+    if asked.label is not None and not _is_label(asked.label):
         raise InputError(
             f"--label: '{asked.label}' "
             "is no label. Expected a letter, then letters, digits or : . _ -"
         )
     to_terminal = asked.output is None and format_name == "table"
     return Look(
-        digits=None if digits is None else reading.whole(digits, "--digits", 0, MOST_DIGITS),
-        caption=asked.caption,
+        digits=None if digits is None else reading.whole(digits, option, 0, MOST_DIGITS),
+        caption=None if asked.caption is None else asked.caption.strip(),
         label=asked.label,
         width=around.width if to_terminal else None,
         colour=around.colour and to_terminal,
         ascii=around.ascii and to_terminal,
     )
+
+
+def _is_label(text: str) -> bool:
+    others = text[1:].translate(str.maketrans("", "", IN_LABEL))
+    return text.isascii() and text[:1].isalpha() and (not others or others.isalnum())

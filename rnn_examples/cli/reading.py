@@ -1,6 +1,5 @@
 """Option texts as values. Every refusal repeats the item and says what is expected."""
 
-import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TypeVar
@@ -10,11 +9,11 @@ from rnn_examples.errors import InputError
 Value = TypeVar("Value")
 Word = TypeVar("Word", bound=str)
 
-NUMBER = re.compile(r"([+-]?)([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,5})?", re.ASCII)
-WHOLE = re.compile(r"[+-]?[0-9]+", re.ASCII)
 LONGEST_NUMBER = 1000
 MOST_ITEMS = 10_000
 LARGEST_EXPONENT = 10_000
+LARGEST_MODERATE = 10**1000
+LARGEST_SEED = (1 << 63) - 1
 
 
 def items(text: str, option: str) -> list[str]:
@@ -48,11 +47,54 @@ def number(text: str, option: str) -> Fraction:
     return top / bottom
 
 
+def is_number(text: str) -> bool:
+    """Whether `number` reads it."""
+    try:
+        number(text, "")
+    except InputError:
+        return False
+    return True
+
+
+def moderate(text: str, option: str) -> Fraction:
+    """One number exactly as typed, of a size that exact arithmetic is quick with."""
+    value = number(text, option)
+    if value and not 1 <= abs(value) * LARGEST_MODERATE <= LARGEST_MODERATE**2:
+        raise InputError(
+            f"{option}: '{text}' is out of range. Expected 0 or a size from 1e-1000 to 1e1000"
+        )
+    return value
+
+
+def moderates(text: str, option: str) -> tuple[Fraction, ...]:
+    """A list of such numbers."""
+    return _each(text, option, moderate)
+
+
+def share(text: str, option: str) -> Fraction:
+    """One number from 0 to 1."""
+    value = moderate(text, option)
+    if not 0 <= value <= 1:
+        raise InputError(f"{option}: '{text}' is out of range. Expected a number from 0 to 1")
+    return value
+
+
 def _decimal(text: str) -> Fraction | None:
-    match = NUMBER.fullmatch(text)
-    if match is None or abs(int((match[3] or "e0")[1:])) > LARGEST_EXPONENT:
+    mantissa, mark, exponent = text.lower().partition("e")
+    digits = _unsigned(mantissa).replace(".", "", 1)
+    if not (digits.isascii() and digits.isdigit()) or (mark and not _is_whole(exponent)):
         return None
-    return Fraction(text)
+    return Fraction(text) if abs(int(exponent or "0")) <= LARGEST_EXPONENT else None
+
+
+def _is_whole(text: str) -> bool:
+    """Whether the text is digits with at most one sign before them, and nothing else."""
+    digits = _unsigned(text)
+    return digits.isascii() and digits.isdigit()
+
+
+def _unsigned(text: str) -> str:
+    return text[1:] if text[:1] in ("+", "-") else text
 
 
 def real(text: str, option: str) -> float:
@@ -67,11 +109,19 @@ def real(text: str, option: str) -> float:
     return value
 
 
+def positive(text: str, option: str) -> float:
+    """One float64 above 0."""
+    value = real(text, option)
+    if not value > 0:
+        raise InputError(f"{option}: '{text}' is not above 0. Expected a number such as 0.1")
+    return value
+
+
 def whole(text: str, option: str, least: int | None = None, most: int | None = None) -> int:
     """One whole number within bounds."""
     expected = _expected(least, most)
     plain = text.strip()
-    if len(plain) > LONGEST_NUMBER or WHOLE.fullmatch(plain) is None:
+    if len(plain) > LONGEST_NUMBER or not _is_whole(plain):
         shown = text if len(text) <= 60 else f"{text[:57]}..."
         raise InputError(f"{option}: '{shown}' is not a whole number. Expected {expected}")
     value = int(plain)
@@ -114,8 +164,23 @@ def matrix(text: str, option: str) -> tuple[tuple[float, ...], ...]:
     rows = [reals(row, option) for row in text.split(";")]
     if len({len(row) for row in rows}) != 1:
         lengths = ", ".join(str(len(row)) for row in rows)
-        raise InputError(f"{option}: the rows of '{text}' have {lengths} entries. Expected as many")
+        raise InputError(
+            f"{option}: the rows of '{text}' have {lengths} entries. Expected as many in each"
+        )
     return tuple(rows)
+
+
+def span(text: str, option: str, size: int) -> range:
+    """A part of so many things, as a Python slice names it: 0:8 the first eight, 4: from the
+    fifth on."""
+    first, colon, last = text.strip().partition(":")
+    named = [int(end) if _is_whole(end) and len(end) < 10 else None for end in (first, last)]
+    start, stop = (0 if not first else named[0]), (size if not last else named[1])
+    if not colon or start is None or stop is None or not 0 <= start < stop <= size:
+        raise InputError(
+            f"{option}: '{text}' is no part of {size}. Expected FROM:TO within 0:{size}"
+        )
+    return range(start, stop)
 
 
 def choice(text: str, option: str, known: Sequence[Word]) -> Word:

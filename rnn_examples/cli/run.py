@@ -3,13 +3,19 @@
 import errno
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from typer import Abort, TyperException
 
-from rnn_examples.cli.app import invoke
+from rnn_examples.cli.app import NAME, invoke
 from rnn_examples.errors import ExampleError
-from rnn_examples.output import forget_standard_output, surroundings, write_error, write_text
+from rnn_examples.output import (
+    forget_standard_output,
+    surroundings,
+    write_error,
+    write_file,
+    write_text,
+)
 
 INTERRUPTED = 130
 WRONG_USE = 2
@@ -19,37 +25,49 @@ def run(arguments: Sequence[str]) -> int:
     """Run a command line; the exit code. RNN_EXAMPLES_DEBUG=1 lets tracebacks through."""
     try:
         outcome = invoke(arguments, surroundings(os.environ))
+        for path, data in outcome.files:
+            write_file(path, [data])
         write_text(outcome.pieces, outcome.path)
-        sys.stdout.flush()
-        return outcome.exit_code
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return _told(outcome.faults, outcome.exit_code)
     except (KeyboardInterrupt, Abort):
         return INTERRUPTED
     except ExampleError as error:
-        return _told(str(error), error.exit_code)
+        return _failed(error.lines(), error.exit_code)
     except TyperException as error:
-        return _told(error.format_message(), WRONG_USE)
+        from rnn_examples.cli.mistakes import wrong_use
+
+        return _failed([wrong_use(error, NAME, arguments)], WRONG_USE)
     except (OSError, SystemExit) as error:
         return _stream_failed(error)
     except Exception as error:
-        if os.environ.get("RNN_EXAMPLES_DEBUG"):
-            raise
         kind = type(error).__name__
-        return _told(
+        message = (
             f"unexpected {kind}: {error}. This is a fault of the tool: please report it "
-            "with the command (RNN_EXAMPLES_DEBUG=1 shows the traceback)",
-            WRONG_USE,
+            "with the command (RNN_EXAMPLES_DEBUG=1 shows the traceback)"
         )
+        return _failed([message], WRONG_USE)
 
 
-def _told(message: str, exit_code: int) -> int:
+def _failed(messages: Iterable[str], exit_code: int) -> int:
+    """Tell what was caught, or let its traceback through."""
     if os.environ.get("RNN_EXAMPLES_DEBUG"):
         raise
-    write_error(message)
+    return _told(messages, exit_code)
+
+
+def _told(messages: Iterable[str], exit_code: int) -> int:
+    for message in messages:
+        write_error(message)
     return exit_code
 
 
 def _stream_failed(error: OSError | SystemExit) -> int:
-    """Help and version print for themselves: a reader gone is quiet, a full disk is told."""
+    """Help, version and completion print for themselves: a reader gone is quiet, a full disk is
+    told."""
+    if isinstance(error, SystemExit) and not error.code:
+        return 0
     forget_standard_output()
     if isinstance(error, OSError) and error.errno != errno.EPIPE:
         write_error(f"standard output cannot be written: {error.strerror or error}")

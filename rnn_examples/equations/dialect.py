@@ -37,17 +37,19 @@ from rnn_examples.equations.nodes import (
 
 ACCENTS = "\u0302\u0303\u0304\u0307\u20d7\u20d6"  # hat, tilde, bar, dot, arrows right and left
 PREFIXES = "∂∇Δ"
+UNSHOWN = "\ufffe\uffff\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 
 def clean(text: str) -> str:
-    """Text on one line: white space as blanks, what XML cannot hold as U+FFFD."""
+    """Text on one line: white space as blanks; what XML cannot hold and what turns the direction
+    of the text around it as U+FFFD."""
     if text.isprintable():
         return text
     return "".join(
         " "
         if character.isspace()
         else "\ufffd"
-        if unicodedata.category(character) in ("Cc", "Cs") or character in "\ufffe\uffff"
+        if unicodedata.category(character) in ("Cc", "Cs") or character in UNSHOWN
         else character
         for character in text
     )

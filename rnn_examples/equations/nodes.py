@@ -1,13 +1,14 @@
 """The nodes of an expression tree; ``expression`` has the functions that build one.
 
-They are named tuples, five times as fast to define at start-up as frozen dataclasses. Named tuples
-of different kinds with equal fields compare equal: tell nodes apart with ``isinstance``.
+Nodes are compared by kind and content.
 """
 
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+from rnn_examples.record import Record
 
 
-class Symbol(NamedTuple):
+class Symbol(Record):
     """A letter (italic) or a name of several letters (upright), with scripts.
 
     The letter may carry a combining accent or a prime (``ŷ``, ``c̃``, ``σ′``) and a leading
@@ -20,66 +21,66 @@ class Symbol(NamedTuple):
     sup: "Expression | str | None" = None
 
 
-class Number(NamedTuple):
+class Number(Record):
     """A number already rounded, as ASCII text: "-0.5", "7.1e-15", "10,000"."""
 
     text: str
 
 
-class Words(NamedTuple):
+class Words(Record):
     """Text that is not mathematics, a user's word above all: shown as it is."""
 
     text: str
 
 
-class Negated(NamedTuple):
+class Negated(Record):
     """-inside."""
 
     inside: "Expression"
 
 
-class Sum(NamedTuple):
+class Sum(Record):
     """Terms; one that is negative is subtracted."""
 
     terms: "tuple[Expression, ...]"
 
 
-class Product(NamedTuple):
+class Product(Record):
     """Factors with "·", "×" or "⊙" between them, or with "" set side by side."""
 
     factors: "tuple[Expression, ...]"
     sign: str = ""
 
 
-class Quotient(NamedTuple):
+class Quotient(Record):
     """over / under."""
 
     over: "Expression"
     under: "Expression"
 
 
-class Power(NamedTuple):
+class Power(Record):
     """base ^ exponent; the exponent ``Symbol("⊤")`` makes a transpose."""
 
     base: "Expression"
     exponent: "Expression"
 
 
-class Apply(NamedTuple):
+class Apply(Record):
     """A function by its name, and its arguments; the name "√" makes a square root."""
 
     name: str
     arguments: "tuple[Expression, ...]"
 
 
-class Matrix(NamedTuple):
+class Matrix(Record):
     """Rows of equal length; ``kind`` is "matrix", "column" or "row" (a vector on one line)."""
 
     rows: "tuple[tuple[Expression, ...], ...]"
     kind: str = "matrix"
 
 
-class Norm(NamedTuple):
+class Norm(Record):
     """inside between bars ("‖" or "|"), with a subscript."""
 
     inside: "Expression"
@@ -87,7 +88,7 @@ class Norm(NamedTuple):
     bars: str = "‖"
 
 
-class BigOperator(NamedTuple):
+class BigOperator(Record):
     """∏ or ∑ over body, from ``lower`` to ``upper``."""
 
     sign: str
@@ -96,7 +97,7 @@ class BigOperator(NamedTuple):
     body: "Expression"
 
 
-class Relation(NamedTuple):
+class Relation(Record):
     """A chain, a = b = c ≈ d: one sign fewer than items."""
 
     items: "tuple[Expression, ...]"

@@ -5,7 +5,7 @@ V words, d embedding size, H hidden size, n words of context
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from rnn_examples.equations.expression import power, product, quotient, relate, total
 from rnn_examples.network.counts import (
@@ -17,6 +17,7 @@ from rnn_examples.network.counts import (
     output_arrays,
     recurrent_arrays,
 )
+from rnn_examples.record import Record
 from rnn_examples.tables.numbers import shortest
 from rnn_examples.tables.prose import Prose, prose
 from rnn_examples.tables.table import Cell as Value
@@ -32,7 +33,7 @@ NAMES: dict[Kind, str] = {"rnn": "RNN", "gru": "GRU", "lstm": "LSTM"}
 Which = Literal["rnn", "gru", "lstm", "all"]
 
 
-class Context(NamedTuple):
+class Context(Record):
     """The hidden layers' matrices at a context of n words; their biases are the same size."""
 
     context: int
@@ -50,7 +51,7 @@ class Context(NamedTuple):
         return "feed-forward" if self.feed_forward < self.recurrent else "recurrent"
 
 
-class Crossing(NamedTuple):
+class Crossing(Record):
     """One reading of the comparison: the context at which both models are of one size."""
 
     reading: str
@@ -58,7 +59,7 @@ class Crossing(NamedTuple):
     context: Fraction
 
 
-class Cell(NamedTuple):
+class Cell(Record):
     """One kind of cell, its recurrent layers alone."""
 
     kind: Kind
@@ -67,7 +68,7 @@ class Cell(NamedTuple):
     ratio: Fraction
 
 
-class Result(NamedTuple):
+class Result(Record):
     """`shapes` holds, for each kind asked for, every array of the language model."""
 
     vocabulary: int
@@ -93,7 +94,7 @@ def compute(
     kinds: tuple[Kind, ...] = KINDS if which == "all" else (which,)
     every = {kind: recurrent_arrays(kind, sizes) for kind in kinds}
     compared = KINDS if sizes.projection is None else kinds
-    plain = sizes._replace(projection=None)
+    plain = sizes.but(projection=None)
     rnn = sum(array.count for array in recurrent_arrays("rnn", plain))
     both = H * d + H * H
     return Result(

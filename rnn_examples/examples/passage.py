@@ -2,13 +2,12 @@
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from rnn_examples.errors import InputError
+from rnn_examples.record import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(Record):
     """Two places in a passage, counted from 1, and the words that stand there."""
 
     words: int

@@ -4,16 +4,19 @@ f factor a step, k distance in steps, f^k what remains
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from rnn_examples.equations.expression import Words, equals, power, symbol
 from rnn_examples.errors import InputError
-from rnn_examples.examples.passage import Passage
 from rnn_examples.network import powers
 from rnn_examples.network.decimals import exact
+from rnn_examples.record import Record
 from rnn_examples.tables.table import Cell, Column, Document, Pivot, table
+
+if TYPE_CHECKING:
+    from rnn_examples.examples.passage import Passage
 
 # The chapter prints 0.9 after 50 steps and the three factors over 47 words; the others are ours.
 FACTORS = ("0.01", "0.5", "0.9", "0.99", "1", "1.01", "1.1", "1.2")
@@ -24,8 +27,7 @@ FORTY_SEVEN = 47
 LARGEST_FACTOR_EXPONENT = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class Decay:
+class Decay(Record):
     """One cell of the table: `remaining` = factor^distance, `log10` of its size, None for 0."""
 
     distance: int
@@ -34,13 +36,12 @@ class Decay:
     log10: Decimal | None
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Record):
     """`decay` has a row for each distance and factor, distances first; `at_blank` one a factor."""
 
     factors: tuple[Fraction, ...]
     distances: tuple[int, ...]
-    passage: Passage | None
+    passage: "Passage | None"
     decay: tuple[Decay, ...]
     forty_seven: tuple[Decay, ...]
     at_blank: tuple[Decay, ...]
@@ -68,7 +69,7 @@ def read_factor(text: str | Fraction) -> Fraction:
 def compute(
     factors: Sequence[str | Fraction] = FACTORS,
     distances: Sequence[int] = DISTANCES,
-    passage: Passage | None = None,
+    passage: "Passage | None" = None,
 ) -> Result:
     """The chapter's tables, or the same for other factors and distances.
 
@@ -113,7 +114,8 @@ def document(result: Result) -> Document:
             [(row.factor, row.remaining, row.log10) for row in result.forty_seven],
         ),
     ]
-    notes = ["The factors and distances by default are ours; the book works with 47 words."]
+    own = result.factors == tuple(map(read_factor, FACTORS)) and result.distances == DISTANCES
+    notes = ["The factors and distances are ours; the book works with 47 words."] if own else []
     inputs: dict[str, Cell] = {"factors": result.factors, "distances": result.distances}
     if result.passage is not None:
         found = result.passage

@@ -8,9 +8,10 @@ keras     one bias vector, but two for the GRU (reset_after); matrices transpose
 """
 
 from math import prod
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from rnn_examples.errors import InputError
+from rnn_examples.record import Record
 
 Kind = Literal["rnn", "gru", "lstm"]
 Convention = Literal["textbook", "pytorch", "keras"]
@@ -19,7 +20,7 @@ GATES: dict[Kind, int] = {"rnn": 1, "gru": 3, "lstm": 4}
 CONVENTIONS: tuple[Convention, ...] = ("textbook", "pytorch", "keras")
 
 
-class Array(NamedTuple):
+class Array(Record):
     """An array of weights."""
 
     name: str
@@ -30,7 +31,7 @@ class Array(NamedTuple):
         return prod(self.shape)
 
 
-class Sizes(NamedTuple):
+class Sizes(Record):
     """The sizes of a stack of recurrent layers."""
 
     inputs: int
@@ -74,7 +75,7 @@ def _layer(kind: Kind, sizes: Sizes, D: int, layer: int, reverse: bool) -> list[
     back = P or H
     if sizes.convention == "pytorch":
         suffix = f"_l{layer}{'_reverse' if reverse else ''}"
-        shapes = {"weight_ih": (G * H, D), "weight_hh": (G * H, back)}
+        shapes: dict[str, tuple[int, ...]] = {"weight_ih": (G * H, D), "weight_hh": (G * H, back)}
         if sizes.bias:
             shapes |= {"bias_ih": (G * H,), "bias_hh": (G * H,)}
         if P:
@@ -84,7 +85,7 @@ def _layer(kind: Kind, sizes: Sizes, D: int, layer: int, reverse: bool) -> list[
     if sizes.bidirectional:
         prefix += "backward " if reverse else "forward "
     if sizes.convention == "keras":
-        named = {"kernel": (D, G * H), "recurrent_kernel": (H, G * H)}
+        named: dict[str, tuple[int, ...]] = {"kernel": (D, G * H), "recurrent_kernel": (H, G * H)}
         if sizes.bias:
             named["bias"] = (2, G * H) if kind == "gru" else (G * H,)
     else:

@@ -29,7 +29,18 @@ LARGEST_DOUBLINGS = 8
 # e^-1e20 is below decimal's least exponent: no digit of a larger exponent matters.
 LARGEST_SPREAD = 20
 
+WIDEST = Context(
+    rounding=ROUND_HALF_EVEN,
+    Emin=MIN_EMIN,
+    Emax=MAX_EMAX,
+    capitals=1,
+    clamp=0,
+    flags=[],
+    traps=[InvalidOperation, DivisionByZero, Overflow],
+)
+
 Number = float | int | str | Fraction | Decimal
+Exact = Decimal | Fraction
 Vector = Sequence[Decimal]
 Matrix = Sequence[Sequence[Decimal]]
 
@@ -40,17 +51,7 @@ def working(precision: int = 60) -> Iterator[Context]:
 
     Raises InputError for a value too large even for those exponents.
     """
-    context = Context(
-        prec=precision,
-        rounding=ROUND_HALF_EVEN,
-        Emin=MIN_EMIN,
-        Emax=MAX_EMAX,
-        capitals=1,
-        clamp=0,
-        flags=[],
-        traps=[InvalidOperation, DivisionByZero, Overflow],
-    )
-    with localcontext(context) as local:
+    with localcontext(WIDEST, prec=precision) as local:
         try:
             yield local
         except Overflow:
@@ -66,7 +67,8 @@ def exact(x: Number) -> Decimal:
     that is no number, for NaN and for infinities.
     """
     if isinstance(x, Fraction):
-        return _decimal_of_fraction(x)
+        value = _decimal_of_fraction(x)
+        return Decimal(x.numerator) / Decimal(x.denominator) if value is None else value
     text = float.__repr__(x) if isinstance(x, float) else x
     try:
         if isinstance(text, str) and ("_" in text or not text.isascii()):
@@ -79,19 +81,35 @@ def exact(x: Number) -> Decimal:
     return value
 
 
-def _decimal_of_fraction(x: Fraction) -> Decimal:
-    n, rest = x.numerator, x.denominator
-    twos = (rest & -rest).bit_length() - 1
-    rest >>= twos
-    fives = 0
-    while rest % 5 == 0:
-        rest //= 5
-        fives += 1
+def as_typed(x: Number) -> Exact:
+    """x as `exact` reads it, but a fraction whose decimals never end stays the fraction it is.
+
+    `exact` rounds that to the context of the moment, so it is called where the context is known.
+    """
+    if not isinstance(x, Fraction):
+        return exact(x)
+    value = _decimal_of_fraction(x)
+    return x if value is None else value
+
+
+def _decimal_of_fraction(x: Fraction) -> Decimal | None:
+    """The Decimal equal to x, None where its decimals never end."""
+    n, d = x.numerator, x.denominator
+    twos = (d & -d).bit_length() - 1
+    fives, rest = _taken_out(5, d >> twos)
     if rest != 1:
-        return Decimal(n) / Decimal(x.denominator)
+        return None
     places = max(twos, fives)
     sign, digits, _ = Decimal(n * 2 ** (places - twos) * 5 ** (places - fives)).as_tuple()
     return Decimal((sign, digits, -places))
+
+
+def _taken_out(p: int, n: int) -> tuple[int, int]:
+    """How often p divides n, and what is left; in few divisions, squaring p on the way."""
+    if n % p:
+        return 0, n
+    pairs, rest = _taken_out(p * p, n // p)
+    return (2 * pairs + 1, rest) if rest % p else (2 * pairs + 2, rest // p)
 
 
 def tanh(x: Decimal) -> Decimal:
@@ -113,6 +131,17 @@ def tanh_slope(x: Decimal) -> Decimal:
         e = (-2 * abs(x)).exp()
         result = 4 * e / (1 + e) ** 2
     return +result
+
+
+def tanh_and_slope(x: Decimal) -> tuple[Decimal, Decimal]:
+    """tanh x and 1 - tanh(x)^2 = 4 e^2x / (e^2x + 1)^2, of one exponential where both need it."""
+    p = getcontext().prec
+    if not x or -2 * x.adjusted() > p + GUARD or abs(x) > 2 * (p + GUARD):
+        return tanh(x), tanh_slope(x)
+    with localcontext(prec=p + GUARD + max(0, -x.adjusted())):
+        e = (2 * x).exp()
+        value, slope = (e - 1) / (e + 1), 4 * e / (e + 1) ** 2
+    return +value, +slope
 
 
 def sigmoid(x: Decimal) -> Decimal:

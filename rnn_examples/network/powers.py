@@ -3,8 +3,9 @@
 f factor, k exponent, n/d numerator over denominator
 """
 
-from decimal import MAX_EMAX, ROUND_05UP, Decimal, getcontext
+from decimal import MAX_EMAX, ROUND_05UP, Decimal
 from fractions import Fraction
+from functools import lru_cache
 
 from rnn_examples.errors import InputError
 from rnn_examples.network.decimals import GUARD, working
@@ -42,8 +43,9 @@ def power(f: Fraction, k: int) -> int | Decimal:
         with working(PRECISION) as context:
             context.rounding = ROUND_05UP
             return Decimal(n**steps) / Decimal(d**steps)
-    with working(PRECISION + len(str(LARGEST_POWER_OF_TEN)) + GUARD):
-        exponent = k * _log10(f)
+    precision = PRECISION + len(str(LARGEST_POWER_OF_TEN)) + GUARD
+    with working(precision):
+        exponent = k * _log10(f, precision)
         whole = int(exponent.to_integral_value())
         value = ((exponent - whole) * Decimal(10).ln()).exp().scaleb(whole)
     with working(PRECISION):
@@ -63,18 +65,16 @@ def log10_power(f: Fraction, k: int) -> Decimal | None:
         return None
     if k == 0:
         return Decimal(0)
-    with working(PRECISION + GUARD):
-        size = k * _log10(f)
     with working(PRECISION):
-        return +size
+        return k * _log10(f, PRECISION + GUARD)
 
 
-def _log10(f: Fraction) -> Decimal:
-    """log10 |f| to the context's digits, f not 0."""
+@lru_cache(maxsize=64)
+def _log10(f: Fraction, p: int) -> Decimal:
+    """log10 |f| to p digits, f not 0."""
     n, d = abs(f.numerator), f.denominator
     if n == d:
         return Decimal(0)
-    p = getcontext().prec
     with working(p + GUARD):
         off = Decimal(n - d) / d  # |f| = 1 + off
         if -off.adjusted() > p:  # off^3 lies beyond the last digit of ln(1 + off)

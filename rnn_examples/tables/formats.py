@@ -1,11 +1,12 @@
 """The formats by name, and by the ending of a file; each module is imported when it is needed."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import PurePath
+from types import ModuleType
 
 from rnn_examples.errors import InputError
+from rnn_examples.record import Record
 from rnn_examples.tables.table import Document
 
 MODULES = {
@@ -32,8 +33,7 @@ ENDINGS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Record):
     """How a document is shown, whatever it holds.
 
     width: columns of the terminal, None where there is none; ascii: the encoding has no lines.
@@ -48,10 +48,15 @@ class Look:
     ascii: bool = False
 
 
+def load(format_name: str) -> ModuleType:
+    """The module of a format, imported."""
+    return import_module(f"rnn_examples.tables.{MODULES[format_name]}")
+
+
 def render(document: Document, format_name: str, look: Look) -> Iterator[str]:
     """The document's text in pieces, a piece at least for each batch of a stream."""
-    module = import_module(f"rnn_examples.tables.{MODULES[format_name]}")
-    pieces: Iterator[str] = module.render(document, look)
+    shown = document if format_name in MACHINE_FORMATS else document.for_people()
+    pieces: Iterator[str] = load(format_name).render(shown, look)
     return pieces
 
 

@@ -33,7 +33,8 @@ class Html(Dialect):
 
     def opening(self, caption: str, layout: Layout, look: Look) -> str:
         anchor = f' id="{escape(look.label)}"' if look.label is not None else ""
-        return f'<table class="rnn-example"{anchor}{LEFT}>\n<caption>{caption}</caption>\n'
+        title = f"<caption>{caption}</caption>\n" if caption else ""
+        return f'<table class="rnn-example"{anchor}{LEFT}>\n{title}'
 
     def head(self, texts: Sequence[str], layout: Layout) -> str:
         cells = "".join(
@@ -58,6 +59,12 @@ class Html(Dialect):
     def note(self, text: str) -> str:
         return f'<p class="rnn-example-note">{text}</p>\n'
 
+    def book_title(self, title: str) -> str:
+        return f"<h1>{title}</h1>\n"
+
+    def part_title(self, title: str, name: str) -> str:
+        return f'<h2 id="{escape(name)}">{title}</h2>\n'
+
     def work_title(self, title: str) -> str:
         return f"<p><strong>{title}</strong></p>\n"
 
@@ -72,4 +79,12 @@ def _math(expression: "Expression", display: bool = False) -> str:
 
 
 def render(document: Document, look: Look) -> Iterator[str]:
-    return Html().render(document, look)
+    """A fragment to paste in a page; a book is a page of its own."""
+    if not document.parts:
+        yield from Html().render(document, look)
+        return
+    from rnn_examples.tables import page
+
+    yield page.opening(document.title)
+    yield from Html().render(document, look)
+    yield page.closing()

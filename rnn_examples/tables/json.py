@@ -30,6 +30,12 @@ def render(document: Document, look: Look) -> Iterator[str]:
             for work in document.work
         ]
         yield f',\n"work": {_dumps(work)}'
+    if document.parts:
+        yield ',\n"documents": [\n'
+        for place, part in enumerate(document.parts):
+            yield ",\n" if place else ""
+            yield from render(part, look)
+        yield "]"
     yield "}\n"
 
 

@@ -8,7 +8,8 @@ from rnn_examples.equations.latex import to_latex
 from rnn_examples.equations.nodes import Number
 from rnn_examples.tables.formats import Look
 from rnn_examples.tables.layout import Layout, Shown
-from rnn_examples.tables.markup import Dialect
+from rnn_examples.tables.markup import Dialect, unaligned
+from rnn_examples.tables.numbers import bar_length
 from rnn_examples.tables.prose import is_long
 from rnn_examples.tables.table import Document
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from rnn_examples.equations.expression import Expression
 
 
+# The width of a bar's block in em: the longest bar is six em wide.
+BLOCK = 0.25
 SPECIAL = {
     "\\": "\\textbackslash{}",
     "~": "\\textasciitilde{}",
@@ -47,6 +50,8 @@ class Latex(Dialect):
             return f"${_number(shown.text)}$"
         if shown.kind == "vector":
             return _vector(shown.text)
+        if shown.kind == "bar":
+            return _bar(shown.text)
         return escape(shown.text)
 
     def opening(self, caption: str, layout: Layout, look: Look) -> str:
@@ -55,7 +60,7 @@ class Latex(Dialect):
         if _is_float(look):
             label = f"\\label{{{look.label}}}" if look.label is not None else ""
             return f"\\begin{{table}}[htbp]\n\\centering\n\\caption{{{caption}}}{label}\n{begin}"
-        return f"\\begin{{center}}\n\\textbf{{{caption}}}\\\\[1ex]\n{begin}"
+        return f"\\begin{{center}}\n\\textbf{{{caption}}}\\\\*[1ex]\n{begin}"
 
     def head(self, texts: Sequence[str], layout: Layout) -> str:
         return f"{self.row(texts, layout)}\\midrule\n"
@@ -73,6 +78,12 @@ class Latex(Dialect):
     def note(self, text: str) -> str:
         return f"\\noindent {text}\n"
 
+    def book_title(self, title: str) -> str:
+        return f"\\title{{{title}}}\n\\date{{}}\n\\maketitle\n"
+
+    def part_title(self, title: str, name: str) -> str:
+        return f"\\section*{{{title}}}\n"
+
     def work_title(self, title: str) -> str:
         return f"\\noindent\\textbf{{{title}}}\n"
 
@@ -81,9 +92,20 @@ def _is_float(look: Look) -> bool:
     return look.caption is not None or look.label is not None
 
 
+PREAMBLE = """\
+\\documentclass{article}
+\\usepackage{amsmath,booktabs}
+\\usepackage[margin=2cm]{geometry}
+\\begin{document}
+"""
+
+
 def render(document: Document, look: Look) -> Iterator[str]:
-    yield "% needs \\usepackage{amsmath,booktabs}\n"
+    """A fragment for an author's document; a book is a document of its own."""
+    yield PREAMBLE if document.parts else "% needs \\usepackage{amsmath,booktabs}\n"
     yield from Latex().render(document, look)
+    if document.parts:
+        yield "\\end{document}\n"
 
 
 def escape(text: str) -> str:
@@ -102,7 +124,12 @@ def _vector(text: str) -> str:
     entries = text[1:-1].split(", ")
     if text.startswith("(") and all(entry[-1:].isdigit() for entry in entries):
         return f"$({', '.join(_number(entry.strip()) for entry in entries)})$"
-    return escape(text).replace("-", "$-$")
+    return escape(unaligned(text)).replace("-", "$-$")
+
+
+def _bar(text: str) -> str:
+    """A rule as long as the bar: its blocks are in none of TeX's fonts."""
+    return f"\\rule{{{BLOCK * bar_length(text):.2f}em}}{{1.5ex}}" if text else ""
 
 
 def _number(text: str) -> str:

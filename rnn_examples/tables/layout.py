@@ -5,9 +5,9 @@ marks around it. Pivots are crossed here; machine formats keep the long rows.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from rnn_examples.record import Record
 from rnn_examples.tables import numbers
 from rnn_examples.tables.table import Cell, Column, Pivot, Row, Scalar, Table
 from rnn_examples.visible import visible
@@ -16,16 +16,21 @@ if TYPE_CHECKING:
     from rnn_examples.equations.expression import Expression
 
 
-class Shown(NamedTuple):
+class Shown(Record):
     """A cell as text, and whether it is a word, a number, a vector or a bar."""
 
     text: str
     kind: str
     style: str = ""
 
+    def drawn(self, ascii: bool) -> "Shown":
+        """The cell where the encoding may have no blocks to draw a bar with."""
+        if self.kind != "bar" or not ascii:
+            return self
+        return self.but(text="#" * round(numbers.bar_length(self.text)))
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+
+class Heading(Record):
     """A column's heading and the side its cells stand on."""
 
     label: "str | Expression"
@@ -33,8 +38,7 @@ class Heading:
     right: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Record):
     """A table as people see it; the batches are read once."""
 
     headings: tuple[Heading, ...]
@@ -104,7 +108,7 @@ def _vectors(cells: Sequence[Cell], column: Column, digits: int | None) -> list[
     texts = [
         [numbers.show(entry, column, digits) for entry in cell]
         if isinstance(cell, tuple)
-        and len(cell) <= numbers.LONGEST_VECTOR
+        and (len(cell) <= numbers.LONGEST_VECTOR or column.picked is not None)
         and column.between is None
         and not _has_words(cell)
         else None
@@ -140,7 +144,7 @@ def _crossed(table: Table, pivot: Pivot, digits: int | None) -> Layout:
         _heading(row_column),
         *(Heading(_crossed_label(across, head), None, right=True) for head in heads),
     )
-    columns = (row_column, *(replace(value_column, name=f"{place}") for place in range(len(heads))))
+    columns = (row_column, *(value_column.but(name=f"{place}") for place in range(len(heads))))
     rows = [_crossed_row(first, values, heads) for first, values in lines.items()]
     return Layout(headings, iter([_texts(columns, rows, digits)]), 1, table.total)
 
@@ -150,7 +154,7 @@ def _crossed_row(first: Cell, values: Mapping[Cell, Cell], heads: Mapping[Cell, 
 
 
 def _crossed_label(across: Column, head: Cell) -> "str | Expression":
-    text = _scalar(head, replace(across, decimals=None, significant=None), None).text
+    text = _scalar(head, across.but(decimals=None, significant=None), None).text
     if isinstance(across.label, str):
         return f"{across.label} {text}"
     from rnn_examples.equations.expression import equals, quotient

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
@@ -16,6 +15,7 @@ COMPONENT = re.compile(r"(?P<name>.+)\[(?P<entry>[0-9]{1,9})\]")
 # Exponents of a length that costs no time.
 NUMBER = re.compile(r"[+-]?[0-9.]{1,400}([eE][+-]?[0-9]{1,4})?|[+-]?[0-9]{1,400}/[0-9]{1,400}")
 MOST_NAMED = 8
+LONGEST_NAME = 60
 
 
 def find_cell(document: Document, where: str, digits: int | None, machine: bool) -> str:
@@ -54,12 +54,13 @@ def _keys(table: Table) -> list[int]:
 
 
 def _name(table: Table, row: Row) -> str:
-    return ",".join(_plain(row[place]) for place in _keys(table))
+    name = ",".join(_plain(row[place]) for place in _keys(table))
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 3]}..."
 
 
 def _plain(cell: Cell) -> str:
     if isinstance(cell, tuple):
-        return " ".join(map(_plain, cell))
+        return ",".join(map(_plain, cell))
     if isinstance(cell, (float, Decimal, Fraction)):
         return numbers.shortest(cell)
     return "" if cell is None else str(cell)
@@ -109,10 +110,15 @@ class Wanted(NamedTuple):
             return Wanted(text, None)
 
     def equals(self, key: Cell) -> bool:
-        """The same text, or the same number however it is spelled."""
+        """The same text, or the same number however it is spelled; a vector entry by entry."""
+        if isinstance(key, tuple):
+            entries = self.text.replace(",", " ").split()
+            return len(entries) == len(key) and all(
+                Wanted.read(text).equals(entry) for text, entry in zip(entries, key, strict=True)
+            )
         if key == self.text or _plain(key) == self.text.strip():
             return True
-        if isinstance(key, (str, bool, tuple)) or key is None or self.value is None:
+        if isinstance(key, (str, bool)) or key is None or self.value is None:
             return False
         try:
             return Fraction(key) == self.value or float(key) == float(self.value)
@@ -124,7 +130,9 @@ def _one(table: Table, rows: Sequence[Row], where: str) -> Row:
     if len(rows) > 1:
         names = "; ".join(_name(table, row) for row in rows[:MOST_NAMED])
         count = f"{len(rows)}" if len(rows) <= MOST_NAMED else f"more than {MOST_NAMED}"
-        raise InputError(f"--cell: '{where}' fits {count} rows. Give all keys: {names}")
+        raise InputError(
+            f"--cell: '{where}' fits {count} rows. Give all keys, or a place such as #1: {names}"
+        )
     return rows[0]
 
 
@@ -133,13 +141,15 @@ def _text(
 ) -> str:
     if component:
         entry = int(component["entry"])
-        if not isinstance(cell, tuple) or not 1 <= entry <= len(cell):
-            size = len(cell) if isinstance(cell, tuple) else 0
-            raise InputError(f"--cell: '{column.name}' has {size} components, not [{entry}]")
-        cell = cell[entry - 1]
+        first = column.picked.start if column.picked else 0
+        size = len(cell) if isinstance(cell, tuple) else 0
+        if not isinstance(cell, tuple) or not first < entry <= first + size:
+            there = f"[{first + 1}] to [{first + size}]" if first else f"{size} components"
+            raise InputError(f"--cell: '{column.name}' has {there}, not [{entry}]")
+        cell = cell[entry - first - 1]
     if machine:
         entries = cell if isinstance(cell, tuple) else (cell,)
         return " ".join(map(numbers.machine, entries))
     if isinstance(cell, tuple):
-        return visible(numbers.show_vector(cell, replace(column, bar=None), digits))
+        return visible(numbers.show_vector(cell, column.but(bar=None), digits))
     return visible(numbers.show(cell, column, digits))

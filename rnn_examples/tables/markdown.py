@@ -31,7 +31,7 @@ class Markdown(Dialect):
         return f"$$\n{to_latex(expression, aligned=is_long(expression))}\n$$\n"
 
     def opening(self, caption: str, layout: Layout, look: Look) -> str:
-        return f"**{caption}**\n\n"
+        return f"**{caption}**\n\n" if caption else ""
 
     def head(self, texts: Sequence[str], layout: Layout) -> str:
         sides = zip(texts, layout.headings, strict=True)
@@ -49,6 +49,12 @@ class Markdown(Dialect):
 
     def note(self, text: str) -> str:
         return f"{text}\n"
+
+    def book_title(self, title: str) -> str:
+        return f"# {title}\n"
+
+    def part_title(self, title: str, name: str) -> str:
+        return f"## {title}\n"
 
     def work_title(self, title: str) -> str:
         return f"**{title}**\n"

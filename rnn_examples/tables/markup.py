@@ -15,7 +15,12 @@ if TYPE_CHECKING:
 
 
 class Dialect(ABC):
-    """The marks of one format. Methods return text that ends in a newline, or one cell's text."""
+    """The marks of one format. Methods return text that ends in a newline, or one cell's text.
+
+    keeps_blanks: what people read at last still has every blank.
+    """
+
+    keeps_blanks = False
 
     @abstractmethod
     def words(self, text: str) -> str:
@@ -48,6 +53,12 @@ class Dialect(ABC):
     @abstractmethod
     def work_title(self, title: str) -> str: ...
 
+    @abstractmethod
+    def book_title(self, title: str) -> str: ...
+
+    @abstractmethod
+    def part_title(self, title: str, name: str) -> str: ...
+
     def rule(self) -> str:
         """Between the rows and their total."""
         return ""
@@ -56,7 +67,10 @@ class Dialect(ABC):
         return text
 
     def cell(self, shown: Shown) -> str:
-        return self.words(shown.text) if shown.kind == "word" else self.number(shown.text)
+        if shown.kind == "word":
+            return self.words(shown.text)
+        aligned = shown.kind != "vector" or self.keeps_blanks
+        return self.number(shown.text if aligned else unaligned(shown.text))
 
     def label(self, label: "str | Expression") -> str:
         return self.shown(label) if isinstance(label, str) else self.mathematics(label)
@@ -85,6 +99,8 @@ class Dialect(ABC):
             yield from block
 
     def _blocks(self, document: Document, look: Look) -> Iterator[Iterable[str]]:
+        if document.parts:
+            yield [self.book_title(self.shown(document.title))]
         for place, table in enumerate(document.tables):
             if look.equations and table.equation is not None:
                 yield [self.equation(table.equation)]
@@ -94,6 +110,9 @@ class Dialect(ABC):
         for work in document.work:
             yield [self.work_title(self.shown(work.title))]
             yield [self.equation(line) for line in work.lines]
+        for part in document.parts:
+            yield [self.part_title(self.shown(part.title), part.example)]
+            yield from self._blocks(part, look)
 
     def _table(self, table: Table, look: Look, first: bool) -> Iterator[str]:
         layout = lay_out(table, look.digits)
@@ -116,3 +135,8 @@ class Dialect(ABC):
         if above is None:
             pending += self.head(self.aligned([head], layout)[0], layout)
         yield pending + self.closing(look if first else Look())
+
+
+def unaligned(vector: str) -> str:
+    """A vector without the blanks that put its entries below those of other rows."""
+    return " ".join(vector.split()).replace("( ", "(")

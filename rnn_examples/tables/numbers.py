@@ -1,6 +1,7 @@
 """One value as text: rounded once for people, shortest exact text for machines."""
 
-from decimal import ROUND_05UP, Context, Decimal
+from collections.abc import Sequence
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_05UP, Context, Decimal
 from fractions import Fraction
 from math import hypot
 
@@ -40,17 +41,28 @@ def show_vector(values: tuple[Scalar, ...], column: Column, digits: int | None =
     """(0.27, 0.15); a long vector is told by its norm, its extremes and its first entries."""
     if column.between is not None:
         return column.between.join(show(value, column, digits) for value in values)
-    if len(values) <= LONGEST_VECTOR:
+    if len(values) <= LONGEST_VECTOR or column.picked is not None:
         return f"({', '.join(show(value, column, digits) for value in values)})"
-    numbers = [float(value) for value in values if value is not None and not isinstance(value, str)]
+    numbers = [value for value in values if value is not None and not isinstance(value, str)]
     first = ", ".join(show(value, column, digits) for value in values[:FIRST_SHOWN])
     if len(numbers) != len(values):
         return f"({first}, … {len(values) - FIRST_SHOWN} more)"
-    norm, least, largest = (
-        show(number, column, digits) for number in (hypot(*numbers), min(numbers), max(numbers))
-    )
+    typed = column.decimals is None and column.significant is None
+    norm = show(_norm(numbers), column.but(significant=_TYPED_DIGITS) if typed else column, digits)
+    least, largest = (show(number, column, digits) for number in (min(numbers), max(numbers)))
     hidden = len(values) - FIRST_SHOWN
     return f"norm {norm}, least {least}, largest {largest}: ({first}, … {hidden} more)"
+
+
+def _norm(values: Sequence[int | float | Decimal | Fraction]) -> float | Decimal:
+    """The vector's length; of exact entries to every digit shown, whatever their sizes."""
+    if all(isinstance(value, float) for value in values):
+        return hypot(*values)
+    context = Context(prec=2 * _FRACTION_DIGITS, Emax=MAX_EMAX, Emin=MIN_EMIN)
+    total = Decimal(0)
+    for entry in (Decimal(_plain(value)) for value in values):
+        total = context.add(total, context.multiply(entry, entry))
+    return context.sqrt(total)
 
 
 def fixed(value: Decimal | float, decimals: int) -> str:
@@ -85,9 +97,12 @@ def significant(value: Decimal | float, digits: int) -> str:
 def shortest(value: int | float | Decimal | Fraction) -> str:
     """The shortest text that names the value: 0.9, 1, 1/3, 1e-08."""
     if isinstance(value, Fraction) and not _is_decimal(value):
+        if max(abs(value.numerator), value.denominator) > _LARGEST_TERM:
+            return significant(_plain(value), 17)
         return f"{value.numerator}/{value.denominator}"
     text = machine(value)
-    return text.removesuffix(".0")
+    mantissa, mark, exponent = text.partition("e")
+    return f"{mantissa.rstrip('0').rstrip('.')}e{exponent}" if mark else text.removesuffix(".0")
 
 
 def machine(value: Scalar) -> str:
@@ -123,14 +138,19 @@ def as_json(value: Scalar) -> bool | int | float | str | None:
     return number
 
 
-def bar(value: Scalar, floor: float, ceiling: float) -> str:
+def bar(value: Scalar, floor: float | Decimal, ceiling: float | Decimal) -> str:
     """A bar whose length is the size of the value between floor and ceiling on a log scale."""
     if value is None or isinstance(value, str) or not value or not _is_finite(value):
         return ""
     low, high = Decimal(floor).log10(), Decimal(ceiling).log10()
     share = float((Decimal(_plain(value)).copy_abs().log10() - low) / (high - low))
     eighths = round(8 * BAR_WIDTH * min(1.0, max(0.0, share)))
-    return "█" * (eighths // 8) + ("", "▏", "▎", "▍", "▌", "▋", "▊", "▉")[eighths % 8]
+    return "█" * (eighths // 8) + ("", *_EIGHTHS)[eighths % 8]
+
+
+def bar_length(text: str) -> float:
+    """The length of a bar of blocks, in blocks."""
+    return sum((_EIGHTHS.index(block) + 1) / 8 if block in _EIGHTHS else 1 for block in text)
 
 
 def _plain(value: float | Decimal | Fraction) -> float | Decimal:
@@ -155,17 +175,19 @@ def _is_printable(value: int) -> bool:
 
 def _is_decimal(value: Fraction) -> bool:
     """Whether the fraction ends in base ten: no prime but 2 and 5 below the line."""
-    rest = value.denominator
-    for prime in (2, 5):
-        while rest % prime == 0:
-            rest //= prime
-    return rest == 1
+    d = value.denominator
+    return pow(10, d.bit_length(), d) == 0
 
 
 _INFINITY = float("inf")
+_EIGHTHS = "▏▎▍▌▋▊▉"
 _FIXED_LIMIT = 10**15
 _LARGEST_PLAIN = 6
 _FRACTION_DIGITS = 60
+# Above or below a fraction's line, where it is written as one.
+_LARGEST_TERM = 10**20
+# Of the length of a vector whose entries are shown as they were typed.
+_TYPED_DIGITS = 6
 # In bits: a little under the 4300 digits from which Python refuses by default.
 _LONGEST_INTEGER = 14_000
 _SMALLEST_NORMAL = 2.0**-1022

@@ -8,13 +8,15 @@ from rnn_examples.tables.layout import Layout
 from rnn_examples.tables.markup import Dialect
 from rnn_examples.tables.prose import lines
 from rnn_examples.tables.table import Document
-from rnn_examples.tables.width import padded
+from rnn_examples.tables.width import padded, width_of
 
 if TYPE_CHECKING:
     from rnn_examples.equations.expression import Expression
 
 
 class Plain(Dialect):
+    keeps_blanks = True
+
     def words(self, text: str) -> str:
         return text
 
@@ -27,14 +29,14 @@ class Plain(Dialect):
         return "".join(f"  {line}\n" for line in lines(expression))
 
     def opening(self, caption: str, layout: Layout, look: Look) -> str:
-        return f"{caption}\n"
+        return f"{caption}\n" if caption else ""
 
     def head(self, texts: Sequence[str], layout: Layout) -> str:
         rules = "  ".join("-" * len(text) for text in texts)
         return f"{self.row(texts, layout)}{rules}\n"
 
     def row(self, texts: Sequence[str], layout: Layout) -> str:
-        return "  ".join(texts).rstrip() + "\n"
+        return "  ".join(texts) + "\n"
 
     def aligned(self, rows: list[list[str]], layout: Layout) -> list[list[str]]:
         return padded(rows, [heading.right for heading in layout.headings])
@@ -44,6 +46,12 @@ class Plain(Dialect):
 
     def note(self, text: str) -> str:
         return f"{text}\n"
+
+    def book_title(self, title: str) -> str:
+        return f"{title}\n{'=' * width_of(title)}\n"
+
+    def part_title(self, title: str, name: str) -> str:
+        return f"\n{title}\n{'=' * width_of(title)}\n"
 
     def work_title(self, title: str) -> str:
         return f"{title}\n"

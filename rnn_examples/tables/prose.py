@@ -1,6 +1,8 @@
 """Sentences with mathematics among the words."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from rnn_examples.record import Record
 
 if TYPE_CHECKING:
     from rnn_examples.equations.expression import Expression
@@ -9,7 +11,7 @@ if TYPE_CHECKING:
 LONGEST_LINE = 72
 
 
-class Prose(NamedTuple):
+class Prose(Record):
     """A sentence in parts, each words or mathematics."""
 
     parts: "tuple[str | Expression, ...]"

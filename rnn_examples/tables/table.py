@@ -5,12 +5,12 @@ decimals, a number of significant digits, or (with neither) the shortest text of
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rnn_examples.errors import InputError
+from rnn_examples.record import Record
 from rnn_examples.tables.prose import Prose
 
 if TYPE_CHECKING:
@@ -22,20 +22,19 @@ Cell = Scalar | Vector
 Row = tuple[Cell, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
+class Bar(Record):
     """A column drawn for people only: the size of another column on a logarithmic scale."""
 
     of: str
-    floor: float
-    ceiling: float
+    floor: float | Decimal
+    ceiling: float | Decimal
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Record):
     """One column: its stable name (JSON, CSV, --cell) and how people see it.
 
     between: what stands between a vector's entries, without brackets: 500 × 100.
+    picked: which entries of a longer vector the cells hold, from 0; people see all of these.
     """
 
     name: str
@@ -48,10 +47,10 @@ class Column:
     bar: Bar | None = None
     styles: Mapping[str, str] | None = None
     between: str | None = None
+    picked: range | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Pivot:
+class Pivot(Record):
     """People see the long table crossed: one line a row value, one column a column value."""
 
     rows: str
@@ -59,9 +58,11 @@ class Pivot:
     values: str
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """Rows of raw values. `batches` may be lazy: a stream is read once, batch by batch."""
+class Table(Record):
+    """Rows of raw values. `batches` may be lazy: a stream is read once, batch by batch.
+
+    summary: what people see in its place where the rows are too many to read.
+    """
 
     name: str
     title: str
@@ -70,6 +71,7 @@ class Table:
     pivot: Pivot | None = None
     total: bool = False
     equation: "Expression | None" = None
+    summary: "Table | None" = None
 
     @property
     def rows(self) -> list[Row]:
@@ -98,17 +100,18 @@ def table(
     return Table(name, title, tuple(columns), (list(rows),), pivot, total, equation)
 
 
-@dataclass(frozen=True, slots=True)
-class Work:
+class Work(Record):
     """The arithmetic of one result, line by line, as it is written on a board."""
 
     title: str
     lines: "tuple[Expression, ...]"
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
-    """All that one example prints: its inputs, its tables, its notes and, when asked, its work."""
+class Document(Record):
+    """All that one example prints: its inputs, its tables, its notes and, when asked, its work.
+
+    parts: the documents of a book, which are shown one after another under their titles.
+    """
 
     example: str
     title: str
@@ -116,6 +119,14 @@ class Document:
     tables: tuple[Table, ...]
     notes: tuple[str | Prose, ...] = ()
     work: tuple[Work, ...] = ()
+    parts: "tuple[Document, ...]" = ()
+
+    def for_people(self) -> "Document":
+        """The document with the summary of each table that has one."""
+        return self.but(
+            tables=tuple(table.summary or table for table in self.tables),
+            parts=tuple(part.for_people() for part in self.parts),
+        )
 
     def only(self, name: str) -> "Document":
         """The document with one of its tables; InputError names the tables there are."""
@@ -125,4 +136,4 @@ class Document:
             raise InputError(
                 f"--table: '{self.example}' has no table '{name}'. Its tables: {known}"
             )
-        return replace(self, tables=chosen)
+        return self.but(tables=chosen)

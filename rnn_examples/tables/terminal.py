@@ -1,16 +1,17 @@
 """The tables in a terminal, by Rich: fitted to it, or, piped, as wide as the content needs.
 
-A table too wide for the terminal is shown in parts, each with its key columns, so that no digit
-is ever folded or cut. Words are Text, never markup.
+In a narrow terminal columns of words are wrapped; a table that is still too wide is shown in
+parts, each with its key columns, so that no digit is folded or cut. Words are Text, never markup.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from io import StringIO
 from typing import TYPE_CHECKING
 
-from rich import box
+from rich.box import Box
 from rich.cells import cell_len
-from rich.console import Console
+from rich.console import Console, ConsoleOptions
+from rich.segment import Segment
 from rich.table import Table as RichTable
 from rich.text import Text
 
@@ -18,11 +19,19 @@ from rnn_examples.tables.formats import Look
 from rnn_examples.tables.layout import Heading, Layout, Shown, lay_out
 from rnn_examples.tables.prose import lines, plain
 from rnn_examples.tables.table import Document, Table, Work
+from rnn_examples.tables.width import pad
+from rnn_examples.visible import visible
 
 if TYPE_CHECKING:
     from rnn_examples.equations.expression import Expression
 
-BETWEEN = 2
+# Two blanks and what the box draws between two columns.
+BETWEEN = 3
+NARROWEST = 12
+UNFOLDED = 1_000_000
+# Rich's SIMPLE_HEAD and ASCII2, with the same rule below the head and above a total.
+RULES = "    \n    \n ── \n    \n ── \n    \n    \n    \n"
+ASCII_RULES = "+-++\n| ||\n+-++\n| ||\n+-++\n+-++\n| ||\n+-++\n"
 STYLES = {"bar": "cyan", "word": "", "number": "", "vector": ""}
 
 
@@ -35,89 +44,173 @@ def render(document: Document, look: Look) -> Iterator[str]:
 
 
 def blocks(document: Document, look: Look) -> Iterator[Iterator[str]]:
-    """The document's parts, to stand a blank line apart."""
+    """The document's blocks, to stand a blank line apart."""
+    if document.parts:
+        yield iter([printed(look, [Text(visible(document.title), style="bold")], look.width)])
     for place, table in enumerate(document.tables):
         if look.equations and table.equation is not None:
             yield _equation(table.equation)
         caption = look.caption if place == 0 and look.caption is not None else table.title
         yield _table(table, caption, look)
     for note in document.notes:
-        yield iter([_print(look, [Text(plain(note), style="dim")], look.width)])
+        yield iter([printed(look, [Text(visible(plain(note)), style="dim")], look.width)])
     for work in document.work:
         yield _work(work, look)
+    for part in document.parts:
+        title = visible(part.title)
+        under = ("=" if look.ascii else "═") * cell_len(title)
+        yield iter([printed(look, [Text(f"{title}\n{under}", style="bold cyan")], look.width)])
+        yield from blocks(part, look)
 
 
 def _table(table: Table, caption: str, look: Look) -> Iterator[str]:
     layout = lay_out(table, look.digits)
-    yield _print(look, [Text(caption, style="bold")], look.width)
+    if caption:
+        yield printed(look, [Text(visible(caption), style="bold")], look.width)
     heads = [_heading(heading) for heading in layout.headings]
-    widths = [max(map(cell_len, head.split("\n"))) for head in heads]
+    widths = list(map(cell_len, heads))
+    least = list(map(_narrowest_heading, layout.headings, heads))
     first = True
     for batch in layout.batches:
         for place, column in enumerate(zip(*batch, strict=True)):
             widths[place] = max(widths[place], *(cell_len(shown.text) for shown in column))
-        for part in _parts(widths, layout.keys, look.width):
-            yield from _part(part, heads, widths, batch, layout, look, first)
+            least[place] = max(least[place], *map(_narrowest, column))
+        parts = _parts(widths, least, layout.keys, look.width)
+        for place, part in enumerate(parts):
+            if place or (len(parts) > 1 and not first):
+                yield "\n"
+            yield _part(part, heads, batch, layout, look, first or len(parts) > 1)
         first = False
     if first:
-        yield from _part(range(len(heads)), heads, widths, [], layout, look, first)
+        for part in _parts(widths, least, layout.keys, look.width):
+            yield _part(part, heads, [], layout, look, first)
 
 
 def _part(
-    part: Sequence[int],
+    part: Mapping[int, int],
     heads: Sequence[str],
-    widths: Sequence[int],
     batch: Sequence[Sequence[Shown]],
     layout: Layout,
     look: Look,
-    first: bool,
-) -> Iterator[str]:
-    """Some of the columns of a batch; the head stands over the first batch alone."""
+    headed: bool,
+) -> str:
+    """Some of the columns of a batch, each of its width."""
     grid = RichTable(
-        box=box.SIMPLE_HEAD if not look.ascii else box.ASCII2,
+        box=Box(ASCII_RULES, ascii=True) if look.ascii else Box(RULES),
         show_edge=False,
-        pad_edge=False,
-        show_header=first,
-        padding=(0, BETWEEN, 0, 0),
+        show_header=headed,
+        padding=0,
         header_style="bold",
     )
-    for place in part:
-        side = "right" if layout.headings[place].right else "left"
-        grid.add_column(
-            Text(heads[place]),
-            justify="right" if side == "right" else "left",
-            min_width=widths[place],
-            no_wrap=look.width is None,
-            overflow="fold",
-        )
-    for place, row in enumerate(batch):
-        ends = layout.total and place == len(batch) - 2
-        cells = [Text(row[at].text, style=row[at].style or STYLES[row[at].kind]) for at in part]
-        grid.add_row(*cells, end_section=ends)
-    yield _print(look, [grid], look.width)
+    rights = [layout.headings[place].right for place in part]
+    head = [Shown(heads[place], "word") for place in part]
+    for stack in _stacks([head], list(part.values()), rights, low=True):
+        grid.add_column(stack, width=stack.width)
+    ends = len(batch) - 1 if layout.total else len(batch)
+    for rows in (batch[:ends], batch[ends:]):
+        if rows:
+            cells = [[row[place].drawn(look.ascii) for place in part] for row in rows]
+            grid.add_row(*_stacks(cells, list(part.values()), rights), end_section=True)
+    return printed(look, [grid], _taken(part.values()))
 
 
-def _parts(widths: Sequence[int], keys: int, width: int | None) -> list[list[int]]:
-    """The columns in parts that fit the width, each part led by the key columns."""
-    everything = list(range(len(widths)))
-    if width is None or _taken(widths, everything) <= width:
+class _Stack:
+    """The cells of a column below each other as lines of its whole width, the blanks between the
+    columns with them: Rich takes twice as long to measure and wrap a Text for each cell."""
+
+    def __init__(self, width: int, lines: Sequence[tuple[str, str]]) -> None:
+        self.width = width
+        self.lines = lines
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
+        for text, style in self.lines:
+            yield Segment(text, console.get_style(style))
+            yield Segment.line()
+
+
+def _stacks(
+    rows: Sequence[Sequence[Shown]],
+    widths: Sequence[int],
+    rights: Sequence[bool],
+    low: bool = False,
+) -> list[_Stack]:
+    """The columns of some rows; a cell wider than its column is wrapped. low: short cells stand at
+    the foot of their row."""
+    stacks: list[list[tuple[str, str]]] = [[] for _ in widths]
+    last = len(widths) - 1
+    for row in rows:
+        cells = [_wrapped(shown.text, width) for shown, width in zip(row, widths, strict=True)]
+        height = max(map(len, cells))
+        for place, (shown, texts) in enumerate(zip(row, cells, strict=True)):
+            style = shown.style or STYLES[shown.kind]
+            before, after = " " * (place > 0), " " * (place < last)
+            blank = [""] * (height - len(texts))
+            for text in (*blank, *texts) if low else (*texts, *blank):
+                line = before + pad(text, widths[place], rights[place]) + after
+                stacks[place].append((line, style))
+    return [
+        _Stack(width + (place > 0) + (place < last), stack)
+        for place, (width, stack) in enumerate(zip(widths, stacks, strict=True))
+    ]
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    if cell_len(text) <= width:
+        return [text]
+    wrapped = Text(text).wrap(Console(), width, overflow="fold")
+    return [line.plain.rstrip() for line in wrapped]
+
+
+def _narrowest(shown: Shown) -> int:
+    """The width to which a cell may be wrapped: a number is never folded."""
+    width = cell_len(shown.text)
+    if shown.kind != "word" or width <= NARROWEST:
+        return width
+    return max(NARROWEST, *map(cell_len, shown.text.split()))
+
+
+def _narrowest_heading(heading: Heading, head: str) -> int:
+    """The width to which a heading may be wrapped: mathematics is kept on a line."""
+    return max(map(cell_len, head.split() if isinstance(heading.label, str) else [head]), default=0)
+
+
+def _parts(
+    widths: Sequence[int], least: Sequence[int], keys: int, width: int | None
+) -> list[dict[int, int]]:
+    """The columns and their widths in parts that fit the width, each led by the key columns."""
+    everything = dict(enumerate(widths))
+    if width is None or _taken(widths) <= width:
         return [everything]
-    lead = everything[:keys]
-    parts = [list(lead)]
-    for place in everything[keys:]:
-        if len(parts[-1]) > keys and _taken(widths, [*parts[-1], place]) > width:
-            parts.append(list(lead))
-        parts[-1].append(place)
-    return parts
+    lead = dict(enumerate(least[:keys]))
+    parts = [dict(lead)]
+    for place in range(keys, len(widths)):
+        if len(parts[-1]) > keys and _taken([*parts[-1].values(), least[place]]) > width:
+            parts.append(dict(lead))
+        parts[-1][place] = least[place]
+    return [_fitted(part, widths, width) for part in parts]
 
 
-def _taken(widths: Sequence[int], places: Sequence[int]) -> int:
-    return sum(widths[place] + BETWEEN for place in places)
+def _fitted(part: Mapping[int, int], widths: Sequence[int], width: int) -> dict[int, int]:
+    """The part with the room that is left given to what was wrapped; what is wider than the
+    terminal even alone is folded, its last columns first, down to the two columns of a wide
+    letter."""
+    fitted = dict(part)
+    for place in part:
+        room = width - _taken(fitted.values())
+        fitted[place] += min(max(0, room), widths[place] - fitted[place])
+    for place in reversed(fitted):
+        over = _taken(fitted.values()) - width
+        fitted[place] = max(min(2, fitted[place]), fitted[place] - max(0, over))
+    return fitted
+
+
+def _taken(widths: Collection[int]) -> int:
+    return sum(widths) + BETWEEN * (len(widths) - 1)
 
 
 def _heading(heading: Heading) -> str:
     label = plain(heading.label)
-    return f"{label} ({heading.unit})" if heading.unit else label
+    return visible(f"{label} ({heading.unit})" if heading.unit else label)
 
 
 def _equation(equation: "Expression") -> Iterator[str]:
@@ -125,17 +218,17 @@ def _equation(equation: "Expression") -> Iterator[str]:
 
 
 def _work(work: Work, look: Look) -> Iterator[str]:
-    yield _print(look, [Text(work.title, style="bold")], look.width)
+    yield printed(look, [Text(visible(work.title), style="bold")], look.width)
     for line in work.lines:
         yield from _equation(line)
 
 
-def _print(look: Look, parts: Sequence[Text | RichTable], width: int | None) -> str:
+def printed(look: Look, parts: Sequence[Text | RichTable], width: int | None) -> str:
     """What a console of that width shows; without one nothing is folded."""
     page = StringIO()
     console = Console(
         file=page,
-        width=width or 100_000,
+        width=width or UNFOLDED,
         force_terminal=look.colour,
         color_system="standard" if look.colour else None,
         no_color=not look.colour,
@@ -147,8 +240,7 @@ def _print(look: Look, parts: Sequence[Text | RichTable], width: int | None) -> 
     )
     for part in parts:
         console.print(part)
-    lines = page.getvalue().split("\n")
-    return "\n".join(line.rstrip() for line in lines)
+    return page.getvalue()
 
 
-__all__ = ["blocks", "render"]
+__all__ = ["blocks", "printed", "render"]

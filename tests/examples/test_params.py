@@ -81,12 +81,12 @@ def test_a_crossing_between_words_stays_a_fraction() -> None:
     ],
 )
 def test_conventions(kind: Kind, sizes: Sizes, convention: Convention, count: int) -> None:
-    assert recurrent(kind, sizes._replace(convention=convention)) == count
+    assert recurrent(kind, sizes.but(convention=convention)) == count
 
 
 def test_layer_two_gets_both_directions_and_the_projection() -> None:
     sizes = Sizes(3, 5, layers=2, bidirectional=True, projection=2, convention="pytorch")
-    shapes = dict(recurrent_arrays("lstm", sizes))
+    shapes = {array.name: array.shape for array in recurrent_arrays("lstm", sizes)}
     assert shapes["weight_ih_l1"] == (20, 4)
     assert shapes["weight_hh_l1_reverse"] == (20, 2)
     assert shapes["weight_hr_l0"] == (2, 5)
@@ -104,7 +104,7 @@ def test_a_projection_that_none_has_is_refused(
     kind: Kind, changes: dict[str, object], said: str
 ) -> None:
     with pytest.raises(InputError, match=said):
-        recurrent_arrays(kind, Sizes(3, 5)._replace(**changes))
+        recurrent_arrays(kind, Sizes(3, 5).but(**changes))
 
 
 def test_integers_are_exact_however_large(printed: Printed) -> None:

@@ -14,7 +14,7 @@ app = typer.Typer(add_completion=False)
 @example(app, work=False)
 def list_examples(
     source: Annotated[
-        str | None, typer.Option(metavar="SOURCE", help="chapter, lesson or notebook.")
+        str | None, typer.Option("--source", metavar="NAME", help="chapter, lesson or notebook.")
     ] = None,
 ) -> Computed:
     """What each example shows, and where in the book it stands."""

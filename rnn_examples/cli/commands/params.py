@@ -6,6 +6,8 @@ import typer
 
 from rnn_examples.cli import reading
 from rnn_examples.cli.command import Computed, example
+from rnn_examples.cli.models import Model, with_model
+from rnn_examples.errors import InputError
 from rnn_examples.examples import params as this
 from rnn_examples.network.counts import CONVENTIONS, Sizes
 
@@ -14,9 +16,13 @@ app = typer.Typer(add_completion=False)
 MOST_LAYERS = 1000
 KINDS: tuple[this.Which, ...] = ("rnn", "gru", "lstm", "all")
 
+Asked = tuple[int, Sizes, tuple[int, ...], this.Which]
 
-@example(app, cell_words=KINDS)
+
+@example(app, plot=True, cell_words=KINDS)
+@with_model(default=None)
 def params(
+    model: Model,
     vocabulary: Annotated[str, typer.Option(help="Words that the model knows.")] = str(
         this.VOCABULARY
     ),
@@ -47,7 +53,8 @@ def params(
 ) -> Computed:
     """What each array of a language model holds, and the context at which two kinds cross.
 
-    In the chapter: parameter count. In the lesson: the recurrent cell, the LSTM.
+    In the chapter: parameter count. In the lesson: the recurrent cell, the LSTM. With --model the
+    arrays of that network.
     """
     sizes = Sizes(
         inputs=reading.whole(embedding, "--embedding", 1),
@@ -58,9 +65,25 @@ def params(
         bias=bias,
         convention=reading.choice(convention, "--convention", CONVENTIONS),
     )
-    return this, this.compute(
+    asked: Asked = (
         reading.whole(vocabulary, "--vocabulary", 1),
         sizes,
         reading.wholes(contexts, "--contexts", 1),
         reading.choice(cell_words, "--kind", KINDS),
     )
+    if model.is_given:
+        return _of_network(model, asked)
+    model.refuse_others()
+    return this, this.compute(*asked)
+
+
+def _of_network(model: Model, asked: Asked) -> Computed:
+    """The arrays of a network, which leaves nothing to ask."""
+    if asked != (this.VOCABULARY, this.BOOK, this.CONTEXTS, KINDS[0]):
+        raise InputError(
+            "--model: a network has its sizes. Leave out --hidden, --kind and the others that "
+            "choose them, or leave out --model"
+        )
+    from rnn_examples.examples import params_of_network
+
+    return params_of_network, params_of_network.compute(model.network())

@@ -6,16 +6,14 @@ import typer
 
 from rnn_examples.cli import reading
 from rnn_examples.cli.command import Computed, example
-from rnn_examples.cli.files import read_text
 from rnn_examples.errors import InputError
 from rnn_examples.examples import vanish as this
-from rnn_examples.examples.passage import passage_distance
 from rnn_examples.network.powers import LARGEST_EXPONENT
 
 app = typer.Typer(add_completion=False)
 
 
-@example(app)
+@example(app, plot=True)
 def vanish(
     factors: Annotated[
         str,
@@ -47,5 +45,8 @@ def vanish(
         return this, this.compute(read, steps)
     if evidence is None:
         raise InputError("--passage: which word is the evidence? Name it with --evidence")
+    from rnn_examples.cli.files import read_text
+    from rnn_examples.examples.passage import passage_distance
+
     words = read_text(passage, "--passage").split()
     return this, this.compute(read, passage=passage_distance(words, evidence, blank))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from rnn_examples.equations.expression import (
     Expression,
@@ -17,9 +18,14 @@ from rnn_examples.examples.params import NAMES, Context, Crossing, Result
 from rnn_examples.network.counts import Array
 from rnn_examples.tables.table import Work
 
+if TYPE_CHECKING:
+    from rnn_examples.examples.params_of_network import Result as OfNetwork
 
-def work(result: Result) -> tuple[Work, ...]:
+
+def work(result: "Result | OfNetwork") -> tuple[Work, ...]:
     """Each count as a product of its shape, each context as n d H, and the crossings solved."""
+    if not isinstance(result, Result):
+        return (Work("Each array's count is the product of its shape", _products(result.arrays)),)
     d, H = result.sizes.inputs, result.sizes.hidden
     counts = [
         Work(f"{NAMES[kind]}: each array's count is the product of its shape", _products(arrays))

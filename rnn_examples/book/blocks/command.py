@@ -1,0 +1,89 @@
+"""The command of a block: split as a shell would, never given to one."""
+
+import re
+import shlex
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from rnn_examples.errors import InputError
+
+LONGEST = 4096
+# Each with whatever follows a hyphen: --save-weights as --save.
+WRITING = ("--output", "--plot", "--save", "--resume", "--checkpoint", "--export", "--log")
+FORMAT = ("-f", "--format")
+CELL = "--cell"
+SHORT = re.compile(r"-[A-Za-z]")
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What to run, and the format it prints; None where it prints one bare cell."""
+
+    arguments: tuple[str, ...]
+    format_name: str | None
+
+
+def read_command(
+    text: str, commands: Collection[str], default: str, whose: str = "block"
+) -> Command:
+    """The command of a start marker, with the document's own format where it names none.
+
+    whose: what has the command, to be named when it is refused.
+
+    Errors: InputError for text that cannot be split, a command that is not among commands, and
+    an option that writes.
+    """
+    if len(text) > LONGEST:
+        raise InputError(f"the command is longer than {LONGEST} characters. Shorten it")
+    try:
+        arguments = shlex.split(text)
+    except ValueError as error:
+        raise InputError(f"the command cannot be split: {error}. Close its quotes") from error
+    if not arguments or arguments[0] not in commands:
+        first = arguments[0] if arguments else ""
+        known = ", ".join(sorted(commands))
+        raise InputError(f"'{first}' is no command that a {whose} may run. Expected one of {known}")
+    options = arguments[1 : arguments.index("--")] if "--" in arguments else arguments[1:]
+    for option in options:
+        _refuse_writing(option, whose)
+    chosen = _chosen_format(options)
+    if chosen is not None or any(_names(option, CELL) for option in options):
+        return Command(tuple(arguments), chosen)
+    end = len(options) + 1
+    return Command((*arguments[:end], "--format", default, *arguments[end:]), default)
+
+
+def _refuse_writing(option: str, whose: str) -> None:
+    if any(_names(option, name) or option.startswith(f"{name}-") for name in WRITING) or (
+        option.startswith("-o")
+    ):
+        raise InputError(f"a {whose} may not write files: leave out '{option}'")
+    if SHORT.match(option) is None or len(option) == 2 or option.startswith("-f"):
+        return
+    if not _is_number(option):
+        raise InputError(f"'{option}': give each short option on its own, its value apart")
+
+
+def _names(option: str, name: str) -> bool:
+    return option == name or option.startswith(f"{name}=")
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _chosen_format(options: Sequence[str]) -> str | None:
+    """The last one given, as the command line takes it."""
+    chosen: str | None = None
+    for place, option in enumerate(options):
+        if option in FORMAT:
+            chosen = options[place + 1] if place + 1 < len(options) else ""
+        elif option.startswith("--format="):
+            chosen = option.removeprefix("--format=")
+        elif option.startswith("-f"):
+            chosen = option.removeprefix("-f").removeprefix("=")
+    return chosen

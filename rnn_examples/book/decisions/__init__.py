@@ -1,0 +1,1 @@
+"""What decides each claim of the book's ledger: a computation, never a number on record."""

@@ -1,0 +1,232 @@
+"""The ledger held to account: every printed figure beside what computing it gives (`verify`)."""
+
+from collections.abc import Mapping, Sequence
+
+from rnn_examples.book.judging import Finding, computed, verdict
+from rnn_examples.book.ledger import VERDICTS, Claim, told
+from rnn_examples.errors import InputError
+from rnn_examples.record import Record
+from rnn_examples.tables.table import Cell, Column, Document, Row, Table, table
+
+MOST_NAMED = 8
+
+
+class Judged(Record):
+    """A claim, what was computed at the printed precision, and the verdict that this gives."""
+
+    claim: Claim
+    computed: str
+    verdict: str
+    why: str
+
+    @property
+    def changed(self) -> bool:
+        return self.verdict != self.claim.verdict
+
+
+class Result(Record):
+    """errata: only what does not agree is shown. left_out: claims that need a training."""
+
+    judged: tuple[Judged, ...]
+    errata: bool = False
+    left_out: int = 0
+    given: Mapping[str, Cell] | None = None
+
+    @property
+    def changed(self) -> tuple[Judged, ...]:
+        return tuple(one for one in self.judged if one.changed)
+
+    @property
+    def wrong(self) -> tuple[Judged, ...]:
+        return tuple(one for one in self.judged if one.verdict != "agrees")
+
+
+def chosen(
+    claims: Sequence[Claim], source: str | None = None, only: Sequence[str] = ()
+) -> tuple[Claim, ...]:
+    """The claims of a source, or those named. Raises InputError for a name that is not there."""
+    known = {claim.id: claim for claim in claims}
+    for name in only:
+        if name not in known:
+            from difflib import get_close_matches
+
+            near = get_close_matches(name, known, MOST_NAMED, 0.5) or list(known)[:MOST_NAMED]
+            raise InputError(f"--only: there is no claim '{name}'. Nearest: {', '.join(near)}")
+    sources = list(dict.fromkeys(claim.source for claim in claims))
+    if source is not None and source not in sources:
+        raise InputError(f"--source: '{source}' is none of {', '.join(sources)}")
+    return tuple(
+        claim
+        for claim in claims
+        if source in (None, claim.source) and (not only or claim.id in only)
+    )
+
+
+def compute(
+    claims: Sequence[Claim],
+    findings: Mapping[str, Finding],
+    *,
+    errata: bool = False,
+    given: Mapping[str, Cell] | None = None,
+) -> Result:
+    """The verdict on every claim that something was found of; the others were left out.
+
+    Raises InputError for printed text that cannot be compared as the claim says, and where nothing
+    is left.
+    """
+    judged = tuple(
+        _judged(claim, findings[claim.id]) for claim in claims if claim.id in findings
+    )
+    if not judged:
+        raise InputError("no claim is left. Leave out --fast, or choose others")
+    return Result(judged, errata, len(claims) - len(judged), given)
+
+
+def _judged(claim: Claim, finding: Finding) -> Judged:
+    found = verdict(claim, finding)
+    value = computed(claim, finding)
+    facts = {**finding.facts, "printed": claim.printed, "computed": value}
+    why = "" if found == "agrees" else told(claim, facts)
+    if found != "agrees" and not why:
+        why = f"Computed is {value}."
+    return Judged(claim, value, found, why)
+
+
+def faults(result: Result) -> tuple[str, ...]:
+    """A line for each verdict that is not the recorded one: with any, the check has failed."""
+    return tuple(
+        f"{one.claim.id}: {one.claim.verdict} on record, now it {one.verdict}: "
+        f"printed {one.claim.printed}, computed {one.computed}"
+        for one in result.changed
+    )
+
+
+def document(result: Result) -> Document:
+    """The tables `ledger` and `verdicts`, or `errata` alone."""
+    tables: tuple[Table, ...] = (_errata(result),)
+    if not result.errata:
+        tables = (_ledger(result), _verdicts(result))
+    title = "Errata" if result.errata else "The ledger"
+    return Document("verify", title, result.given or {}, tables, _notes(result))
+
+
+def _ledger(result: Result) -> Table:
+    rows: list[Row] = [
+        (
+            one.claim.id,
+            one.claim.source,
+            one.claim.place,
+            one.claim.what,
+            one.claim.printed,
+            one.computed,
+            one.verdict,
+            one.claim.verdict,
+            one.why or None,
+        )
+        for one in result.judged
+    ]
+    every = table("ledger", "What is printed, and what is computed", LEDGER, rows)
+    shown = ["claim", "place", "printed", "computed", "verdict"]
+    if not any(one.claim.place for one in result.judged):
+        shown.remove("place")
+    return _for_people(every, shown + (["recorded"] if result.changed else []))
+
+
+def _verdicts(result: Result) -> Table:
+    sources = dict.fromkeys(one.claim.source for one in result.judged)
+    rows: list[tuple[str, int, int, int, int]] = []
+    for source in sources:
+        of_source = [one.verdict for one in result.judged if one.claim.source == source]
+        agree, differ, depend = (of_source.count(verdict) for verdict in VERDICTS)
+        rows.append((source, len(of_source), agree, differ, depend))
+    if len(rows) > 1:
+        columns = list(zip(*(row[1:] for row in rows), strict=True))
+        claims, agree, differ, depend = map(sum, columns)
+        rows.append(("together", claims, agree, differ, depend))
+    return table("verdicts", "The verdicts", VERDICT_COUNTS, rows, total=len(rows) > 1)
+
+
+def _errata(result: Result) -> Table:
+    rows: list[Row] = [
+        (
+            one.claim.id,
+            one.claim.source,
+            one.claim.place,
+            one.claim.what,
+            one.claim.printed,
+            one.computed,
+            one.verdict,
+            one.why,
+        )
+        for one in result.wrong
+    ]
+    every = table("errata", "What to correct", ERRATA, rows)
+    return _for_people(every, ["source", "place", "printed", "should_read", "verdict"])
+
+
+def _for_people(every: Table, names: Sequence[str]) -> Table:
+    """People see some of the columns; the long texts stand under the table."""
+    places = [every.position(name) for name in names]
+    columns = [every.columns[place] for place in places]
+    rows = [tuple(row[place] for place in places) for row in every.rows]
+    return every.but(summary=table(every.name, every.title, columns, rows))
+
+
+def _notes(result: Result) -> tuple[str, ...]:
+    notes = [_told(one) if result.errata else f"{one.claim.id}: {one.why}" for one in result.wrong]
+    if result.errata and not notes:
+        notes.append("Every claim agrees: there is nothing to correct.")
+    if any(one.verdict == "depends" for one in result.wrong):
+        notes.append("Depends: true under one reading alone, or not stable from machine to machine.")
+    if result.left_out:
+        notes.append(f"Left out, for they need a training: {result.left_out} of the claims.")
+    if result.changed:
+        count = len(result.changed)
+        named = ", ".join(one.claim.id for one in result.changed[:MOST_NAMED])
+        more = f" and {count - MOST_NAMED} more" if count > MOST_NAMED else ""
+        notes.append(f"Not the recorded verdict: {named}{more}.")
+    return tuple(notes)
+
+
+def _told(one: Judged) -> str:
+    """One erratum as a sentence, with the place where it stands."""
+    claim = one.claim
+    place = f"{claim.source.capitalize()}, {claim.place}" if claim.place else claim.source
+    what = f" {claim.what.rstrip('.?')}:" if claim.what else ""
+    return f"{place}.{what} for '{claim.printed}' read '{one.computed}'. {one.why}"
+
+
+COLOURS = {"agrees": "green", "differs": "red", "depends": "yellow"}
+CLAIM = Column("claim", "claim", key=True, text=True)
+SOURCE = Column("source", "source", text=True)
+PLACE = Column("place", "place", text=True)
+WHAT = Column("what", "what", text=True)
+PRINTED = Column("printed", "printed", text=True)
+VERDICT = Column("verdict", "verdict", text=True, styles=COLOURS)
+WHY = Column("why", "why", text=True)
+LEDGER = (
+    CLAIM,
+    SOURCE,
+    PLACE,
+    WHAT,
+    PRINTED,
+    Column("computed", "computed", text=True),
+    VERDICT,
+    Column("recorded", "on record", text=True),
+    WHY,
+)
+ERRATA = (
+    CLAIM,
+    SOURCE,
+    PLACE,
+    WHAT,
+    PRINTED,
+    Column("should_read", "should read", text=True),
+    VERDICT,
+    WHY,
+)
+VERDICT_COUNTS = (
+    Column("source", "source", key=True, text=True),
+    Column("claims", "claims"),
+    *(Column(verdict, verdict) for verdict in VERDICTS),
+)

@@ -1,0 +1,64 @@
+"""`activations`: four functions, their derivatives, and the units that never wake."""
+
+from typing import Annotated
+
+import typer
+
+from rnn_examples.cli import reading
+from rnn_examples.cli.command import Computed, example
+from rnn_examples.cli.models import Model, with_model
+from rnn_examples.errors import InputError
+from rnn_examples.examples import activations as this
+from rnn_examples.examples import dead_units
+from rnn_examples.network.powers import LARGEST_EXPONENT
+
+app = typer.Typer(add_completion=False)
+
+MOST_NUMBERS = 1 << 20
+
+
+@example(app)
+@with_model
+def activations(
+    model: Model,
+    sentence: Annotated[
+        str | None,
+        typer.Option(help="What the model reads, its words. Default: the book's sentence."),
+    ] = None,
+    points: Annotated[
+        str, typer.Option("--points", "--point", help="Inputs x of the functions, no unit.")
+    ] = ",".join(this.POINTS),
+    slope: Annotated[str, typer.Option(help="Of leaky ReLU left of 0, from 0 to 1.")] = this.SLOPE,
+    steps: Annotated[str, typer.Option(help="Numbers of steps that a gradient passes.")] = ",".join(
+        map(str, this.STEPS)
+    ),
+    pre: Annotated[
+        str | None,
+        typer.Option(
+            metavar="MATRIX",
+            help="Inputs of units of yours, in place of a model's: a unit a column, a step a row, "
+            "rows apart by ;",
+        ),
+    ] = None,
+) -> Computed:
+    """Sigmoid, tanh, ReLU and leaky ReLU: values, derivatives, and what a ceiling leaves.
+
+    And the units that never get a positive input. In the chapter: why tanh.
+    """
+    at = reading.numbers(points, "--points")
+    a = reading.number(slope, "--slope")
+    counts = reading.wholes(steps, "--steps", 0, LARGEST_EXPONENT)
+    if pre is not None:
+        if sentence is not None or model != Model(model="chapter"):
+            raise InputError("--pre stands in place of a model and its words. Give one of them")
+        units = dead_units.units_of_rows(reading.matrix(pre, "--pre"))
+        return this, this.compute(at, a, counts, units)
+    network = model.network()
+    read = model.sentence(network, sentence, "--sentence")
+    if len(read.inputs) * sum(w.hidden for w in network.directions) > MOST_NUMBERS:
+        raise InputError(
+            f"--sentence: {len(read.inputs):,} steps of {model.model} are too many. Expected "
+            f"{MOST_NUMBERS:,} inputs of units at most"
+        )
+    units = dead_units.units_of(network, read)
+    return this, this.compute(at, a, counts, units, network.source, read.words)

@@ -1,0 +1,110 @@
+"""`blame`: how much of a nudge at each word the last state still feels."""
+
+from typing import Annotated, Any
+
+import typer
+
+from rnn_examples.cli import reading
+from rnn_examples.cli.command import Computed, example
+from rnn_examples.cli.models import Model, with_model
+from rnn_examples.errors import InputError
+
+app = typer.Typer(add_completion=False)
+
+SENTENCE = "The flowers she bought at the market were"
+GAINS = "0.9,8"
+SENTENCES = 100
+MOST_SENTENCES = 10_000
+HIDDEN = 6
+INPUTS = 4
+MOST_UNITS = 512
+MOST_GAINS = 20
+DRAWN = "The random network"
+
+
+@example(app)
+@with_model(default=None)
+def blame(
+    model: Model,
+    sentence: Annotated[
+        str | None,
+        typer.Option(metavar="WORDS", help=f"What it reads. Default: {SENTENCE}."),
+    ] = None,
+    sentences: Annotated[
+        str | None,
+        typer.Option(
+            metavar="N",
+            help=f"Random sentences as long, for the spread. Default: {SENTENCES}, with --model 0.",
+        ),
+    ] = None,
+    seed: Annotated[str, typer.Option(metavar="N", help="Of all that is drawn at random.")] = "0",
+    gain: Annotated[
+        str | None,
+        typer.Option(
+            "--gain",
+            "--gains",
+            metavar="NUMBERS",
+            help=f"The 2-norm of the recurrent matrix. Default: {GAINS}.",
+            rich_help_panel=DRAWN,
+        ),
+    ] = None,
+    hidden: Annotated[
+        str | None,
+        typer.Option(metavar="N", help=f"Its units. Default: {HIDDEN}.", rich_help_panel=DRAWN),
+    ] = None,
+    width: Annotated[
+        str | None,
+        typer.Option(
+            "--input",
+            metavar="N",
+            help=f"The size of a word's vector. Default: {INPUTS}.",
+            rich_help_panel=DRAWN,
+        ),
+    ] = None,
+) -> Computed:
+    """How much of a nudge at each word the last state still feels.
+
+    In the lesson: blame through time. Without --model, a random untrained network.
+    """
+    from rnn_examples.examples import blame as this
+    from rnn_examples.examples.blame_scene import Scene, generator, random_scenes
+
+    start = reading.whole(seed, "--seed", 0, 2**64 - 1)
+    rng = generator(start)
+    default = 0 if model.is_given else SENTENCES
+    count = (
+        default if sentences is None else reading.whole(sentences, "--sentences", 0, MOST_SENTENCES)
+    )
+    given: dict[str, Any] = {"seed": start} if count or not model.is_given else {}
+    if model.is_given:
+        drawn = {"--gain": gain, "--hidden": hidden, "--input": width}
+        _refuse(drawn, "draws the random network. Leave it out, or --model")
+        network = model.network()
+        read = model.sentence(network, sentence, "--sentence")
+        if model.inputs is not None:
+            given["inputs"] = model.inputs
+        return this, this.compute([Scene(network, read)], rng, count, given=given)
+    own = ("words", "inputs", "gate_order", "layout", "prefix")
+    _refuse(
+        {f"--{name.replace('_', '-')}": getattr(model, name) for name in own},
+        "goes with a network of yours. Give it with --model",
+    )
+    gains = reading.numbers(GAINS if gain is None else gain, "--gain")
+    for g, size in zip(gains, reading.reals(gain or GAINS, "--gain"), strict=True):
+        if size < 0:
+            raise InputError(f"--gain: {g} is negative. Expected a norm, 0 or more")
+    if len(gains) > MOST_GAINS or len(set(gains)) < len(gains):
+        raise InputError(f"--gain: expected at most {MOST_GAINS} numbers, each once")
+    H = HIDDEN if hidden is None else reading.whole(hidden, "--hidden", 1, MOST_UNITS)
+    D = INPUTS if width is None else reading.whole(width, "--input", 1, MOST_UNITS)
+    words = reading.words(SENTENCE if sentence is None else sentence, "--sentence")
+    name = model.activation or "tanh"
+    scenes = random_scenes(words, gains, rng, hidden=H, inputs=D, activation_name=name)
+    given |= {"gain": gains, "hidden": H, "input": D, "activation": name}
+    return this, this.compute(scenes, rng, count, given=given)
+
+
+def _refuse(options: dict[str, str | None], why: str) -> None:
+    for option, value in options.items():
+        if value is not None:
+            raise InputError(f"{option} {why}")

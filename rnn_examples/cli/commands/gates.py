@@ -1,0 +1,118 @@
+"""`gates`: what a forget gate keeps, of a bias or of a network."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from rnn_examples.cli import reading
+from rnn_examples.cli.command import Computed, example
+from rnn_examples.cli.files import words_as_they_come
+from rnn_examples.cli.models import YOURS, Model, with_model
+from rnn_examples.errors import InputError
+from rnn_examples.examples import gates as this
+
+if TYPE_CHECKING:
+    from rnn_examples.network.network import Network
+
+app = typer.Typer(add_completion=False)
+
+MOST_ROWS = 10_000
+
+
+@example(app)
+@with_model(default=None)
+def gates(
+    model: Model,
+    bias: Annotated[
+        str | None,
+        typer.Option(
+            "--bias",
+            "--biases",
+            metavar="NUMBERS",
+            help=f"Biases of the forget gate. Default: {','.join(this.BIASES)}.",
+        ),
+    ] = None,
+    pre_activation: Annotated[
+        str | None,
+        typer.Option(metavar="NUMBER", help="What word and state add to the bias. Default: 0."),
+    ] = None,
+    distances: Annotated[
+        str,
+        typer.Option("--distances", "--distance", metavar="NUMBERS", help="How far, in steps."),
+    ] = ",".join(map(str, this.DISTANCES)),
+    sentence: Annotated[
+        str | None,
+        typer.Option(metavar="WORDS", help="What your network reads.", rich_help_panel=YOURS),
+    ] = None,
+    text: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="A text of any length for it to read, - for standard input.",
+            rich_help_panel=YOURS,
+        ),
+    ] = None,
+    units: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FROM:TO",
+            help="The units to show, 0:8 the first 8. Default: all.",
+            rich_help_panel=YOURS,
+        ),
+    ] = None,
+) -> Computed:
+    """What a forget gate keeps: of a bias, or over the words that your network reads.
+
+    In the notebook: step 7.
+    """
+    k = reading.wholes(distances, "--distances", 0, this.LARGEST_DISTANCE)
+    if model.is_given:
+        own = {"--bias": bias, "--pre-activation": pre_activation}
+        for option in (name for name, value in own.items() if value is not None):
+            raise InputError(f"{option}: a network has its own. Leave it out, or leave out --model")
+        return _of_network(model, k, sentence, text, units)
+    model.refuse_others()
+    for option, value in {"--sentence": sentence, "--text": text, "--units": units}.items():
+        if value is not None:
+            raise InputError(f"{option} is for a network of yours. Give it with --model")
+    biases = reading.moderates(bias or ",".join(this.BIASES), "--bias")
+    if len(biases) * len(k) > MOST_ROWS:
+        raise InputError(
+            f"--distances: {len(biases)} biases by {len(k)} distances are too many. "
+            f"Expected at most {MOST_ROWS:,} rows"
+        )
+    a = reading.moderate(pre_activation or this.PRE_ACTIVATION, "--pre-activation")
+    return this, this.compute(biases, k, a)
+
+
+def _of_network(
+    model: Model, k: tuple[int, ...], sentence: str | None, text: str | None, units: str | None
+) -> Computed:
+    from rnn_examples.examples import gates_measured as measured
+
+    network = model.network()
+    measured.keeper(network)
+    chosen: dict[str, Any] = {
+        "units": None if units is None else reading.span(units, "--units", network.hidden)
+    }
+    _check_rows(network, k)
+    if text is not None:
+        for option, value in {"--sentence": sentence, "--inputs": model.inputs}.items():
+            if value is not None:
+                raise InputError(f"--text and {option} are both given. Expected one of them")
+        words = words_as_they_come(text, "--text")
+        return measured, measured.compute_text(network, words, k, given={"text": text}, **chosen)
+    if sentence is None and model.inputs is None:
+        return measured, measured.compute(network, None, k, **chosen)
+    read = model.sentence(network, sentence, "--sentence")
+    given = None if model.inputs is None else {"inputs": model.inputs}
+    return measured, measured.compute(network, read, k, given=given, **chosen)
+
+
+def _check_rows(network: "Network", k: tuple[int, ...]) -> None:
+    units = sum(weights.hidden for weights in network.directions)
+    if units * len(k) > 100 * MOST_ROWS:
+        raise InputError(
+            f"--distances: {units:,} units by {len(k):,} distances are too many. "
+            f"Expected at most {100 * MOST_ROWS:,} rows"
+        )

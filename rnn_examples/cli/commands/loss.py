@@ -1,0 +1,76 @@
+"""`loss`: a language model's cross-entropy, word by word."""
+
+from typing import Annotated, Any
+
+import typer
+
+from rnn_examples.cli import reading
+from rnn_examples.cli.command import Computed, example
+from rnn_examples.cli.files import words_as_they_come
+from rnn_examples.cli.models import Model, with_model
+from rnn_examples.errors import InputError
+
+app = typer.Typer(add_completion=False)
+
+
+@example(app)
+@with_model
+def loss(
+    model: Model,
+    sentence: Annotated[
+        str | None,
+        typer.Option(metavar="WORDS", help="What it reads. Default: the book's own sentence."),
+    ] = None,
+    targets: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WORDS",
+            help="What each step is to predict. Default: the next word, and the first after "
+            "the last.",
+        ),
+    ] = None,
+    text: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE", help="A text of any length, - for standard input: its loss in all."
+        ),
+    ] = None,
+    logits: Annotated[
+        str | None,
+        typer.Option(
+            metavar="MATRIX",
+            help="Logits in place of a model, a row a step, rows apart by ; and --targets the "
+            "right class of each, from 1.",
+        ),
+    ] = None,
+) -> Computed:
+    """Cross-entropy of each word in nats, their sum and the perplexity.
+
+    In the chapter: the language model's loss, (12.1).
+    """
+    from rnn_examples.examples import loss as this
+
+    given: dict[str, Any] = {
+        "--sentence": sentence,
+        "--text": text,
+        "--logits": logits,
+        "--inputs": model.inputs,
+    }
+    chosen = [option for option, value in given.items() if value is not None]
+    if len(chosen) > 1:
+        raise InputError(f"{' and '.join(chosen)} are both given. Expected one of them")
+    if logits is not None:
+        if targets is None:
+            raise InputError("--logits: which class is right? Give one a row with --targets")
+        classes = reading.wholes(targets, "--targets", 1)
+        return this, this.compute_logits(reading.matrix(logits, "--logits"), classes)
+    network = model.network()
+    if text is not None:
+        if targets is not None:
+            raise InputError("--text predicts each next word. Give --targets with --sentence")
+        words = words_as_they_come(text, "--text")
+        return this, this.compute_text(network, words, given={"text": text})
+    read = model.sentence(network, sentence, "--sentence")
+    wanted = None if targets is None else reading.words(targets, "--targets")
+    vectors = {} if model.inputs is None else {"inputs": model.inputs}
+    return this, this.compute(network, read, wanted, given=vectors)

@@ -1,0 +1,105 @@
+"""`unroll`: a network's hidden state, word by word."""
+
+import os
+import stat
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from rnn_examples.cli import reading
+from rnn_examples.cli.command import Computed, example
+from rnn_examples.cli.files import words_as_they_come
+from rnn_examples.cli.models import Model, with_model
+from rnn_examples.errors import InputError
+
+if TYPE_CHECKING:
+    from rnn_examples.network.network import Network
+
+app = typer.Typer(add_completion=False)
+
+Start = tuple[tuple[Fraction, ...], ...]
+
+
+@example(app, plot=True)
+@with_model
+def unroll(
+    model: Model,
+    sentence: Annotated[
+        str | None,
+        typer.Option(metavar="WORDS", help="What it reads. Default: the book's own sentence."),
+    ] = None,
+    text: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="A text of any length, - for standard input; rows appear as they are computed.",
+        ),
+    ] = None,
+    h0: Annotated[
+        str | None,
+        typer.Option(
+            "--h0",
+            metavar="NUMBERS",
+            help="The first state, a number a unit; of several layers, rows with ; between. "
+            "Default: zeros.",
+        ),
+    ] = None,
+    outputs: Annotated[
+        bool, typer.Option("--outputs", help="What each state predicts, in a second table.")
+    ] = False,
+    units: Annotated[
+        str | None,
+        typer.Option(metavar="FROM:TO", help="The units to show, 0:8 the first 8. Default: all."),
+    ] = None,
+) -> Computed:
+    """A network's hidden state, word by word.
+
+    In the chapter: a network, unrolled. In the notebook: step 2 (--model notebook).
+    """
+    from rnn_examples.examples import unroll as this
+
+    network = model.network()
+    chosen: dict[str, Any] = {
+        "h0": None if h0 is None else _start(h0),
+        "units": None if units is None else reading.span(units, "--units", network.hidden),
+    }
+    if text is not None:
+        return this, _of_text(this.compute_text, network, model, text, sentence, outputs, chosen)
+    read = model.sentence(network, sentence, "--sentence")
+    given = None if model.inputs is None else {"inputs": model.inputs}
+    return this, this.compute(network, read, outputs=outputs, given=given, **chosen)
+
+
+def _of_text(
+    compute: Callable[..., Any],
+    network: "Network",
+    model: Model,
+    text: str,
+    sentence: str | None,
+    outputs: bool,
+    chosen: dict[str, Any],
+) -> Any:
+    others = {"--sentence": sentence, "--inputs": model.inputs}
+    for option in (name for name, value in others.items() if value is not None):
+        raise InputError(f"--text and {option} are both given. Expected one of them")
+    if outputs and not _is_regular(text):
+        raise InputError(
+            f"--outputs reads a text twice, once a table, and '{text}' can be read once. Save it "
+            "to a file first"
+        )
+    texts = [words_as_they_come(text, "--text") for _ in range(2 if outputs else 1)]
+    return compute(network, texts, given={"text": text}, **chosen)
+
+
+def _is_regular(path: str) -> bool:
+    try:
+        return path != "-" and stat.S_ISREG(os.stat(path).st_mode)
+    except (OSError, ValueError):
+        return path != "-"
+
+
+def _start(text: str) -> Start:
+    """--h0: numbers exactly as typed, a row a layer and direction."""
+    return tuple(reading.numbers(row, "--h0") for row in text.split(";"))

@@ -1,0 +1,29 @@
+"""A wrong use of the command line as one line: the command, what was wrong, where help is."""
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from typer import TyperException
+
+MOST_SUGGESTED = 3
+
+
+def wrong_use(error: TyperException, program: str, arguments: Sequence[str]) -> str:
+    """The message of a fault that the option parser found, after the command's name."""
+    context: Any = getattr(error, "ctx", None)
+    if context is not None:
+        path = context.command_path
+    else:
+        named = arguments[:1] if arguments and not arguments[0].startswith("-") else ()
+        path = " ".join([program, *named])
+    command = path.removeprefix(program).strip()
+    message = error.format_message().rstrip(".") or "no command is given"
+    return f"{f'{command}: ' if command else ''}{message}. See {path} --help"
+
+
+def unknown_command(name: str, known: Sequence[str], path: str) -> str:
+    """The message for a command that is not there, with those that are spelled alike."""
+    near = get_close_matches(name.lower(), known, MOST_SUGGESTED)
+    hint = f"Did you mean {' or '.join(near)}?" if near else f"The commands: {', '.join(known)}."
+    return f"no command '{name}'. {hint} See {path} --help"

@@ -1,0 +1,241 @@
+"""The options that choose a network and what it reads, shared by every command that takes one.
+
+A command wrapped in `with_model` gets them as one `Model`; nothing is read or imported before
+`network` is called, so that --help and completion cost neither.
+"""
+
+import inspect
+import os
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Annotated, Any, overload
+
+import typer
+
+from rnn_examples.cli import reading
+from rnn_examples.errors import InputError
+from rnn_examples.record import Record
+
+if TYPE_CHECKING:
+    from rnn_examples.examples.sentence import Sentence
+    from rnn_examples.network.network import Network
+
+# The models of the book by name; a file called so is reached as ./chapter.
+BOOK = ("chapter", "notebook")
+ENDINGS = (".toml", ".npz", ".safetensors")
+GATE_ORDERS = ("ifgo", "igfo", "iofg", "ifog", "rzn", "zrn")
+YOURS = "Your own network"
+
+
+class Model(Record):
+    """The shared options, as typed; model is None where there is no default and none is given."""
+
+    model: str | None
+    words: str | None = None
+    inputs: str | None = None
+    gate_order: str | None = None
+    layout: str | None = None
+    prefix: str | None = None
+    activation: str | None = None
+
+    @property
+    def is_given(self) -> bool:
+        return self.model is not None
+
+    @property
+    def is_of_book(self) -> bool:
+        return self.model in BOOK
+
+    def network(self, book: "Callable[[str], Network] | None" = None) -> "Network":
+        """The network: the book's own by `book` (book_models.book_model unless given), or a file's.
+
+        Raises InputError: the option or the file, what was found and what was expected.
+        """
+        if self.model is None:
+            raise InputError(f"--model: which one? Expected {' or '.join(BOOK)}, or a file")
+        if self.is_of_book:
+            self._refuse_file_options()
+            from rnn_examples.network.book_models import book_model
+
+            return (book or book_model)(self.model)
+        if not os.path.exists(self.model) and not self.model.endswith(ENDINGS):
+            raise InputError(
+                f"--model: '{self.model}' is neither a file nor a model of the book. Expected "
+                f"{' or '.join(BOOK)}, or a {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]} file"
+            )
+        from rnn_examples.network.load.load import load
+
+        return load(
+            self.model,
+            words=self.words,
+            gate_order=self.gate_order,
+            layout=self.layout,
+            prefix=self.prefix,
+            activation=self.activation,
+        )
+
+    def refuse_others(self) -> None:
+        """Where no model is given, none of the options beside it is either; else InputError."""
+        if self.inputs is not None:
+            raise InputError("--inputs is what a network reads. Give the network with --model")
+        self._refuse_file_options()
+
+    def _refuse_file_options(self) -> None:
+        for name in ("words", "gate_order", "layout", "prefix", "activation"):
+            if getattr(self, name) is not None:
+                why = f"; '{self.model}' is a model of the book" if self.model else ""
+                raise InputError(
+                    f"--{name.replace('_', '-')} tells how to read a file. Give the file with "
+                    f"--model{why}"
+                )
+
+    def sentence(self, network: "Network", typed: str | None, option: str) -> "Sentence":
+        """What the network reads: the words typed, the vectors of --inputs, or the book's sentence.
+
+        option: the name of the option that `typed` comes from. Raises InputError where both or
+        neither are there, and for an unknown word.
+        """
+        from pathlib import Path
+
+        from rnn_examples.examples.sentence import Sentence, of_words
+
+        if self.inputs is not None:
+            if typed is not None:
+                raise InputError(f"{option} and --inputs are both given. Expected one of them")
+            from rnn_examples.network.load.inputs import read_inputs
+
+            return Sentence(None, read_inputs(Path(self.inputs), network.inputs))
+        if typed is not None:
+            return of_words(network, reading.words(typed, option))
+        if self.is_of_book and network.vocabulary is not None:
+            return of_words(network, network.vocabulary)
+        raise InputError(f"{option}: {self._no_sentence(network)}")
+
+    def _no_sentence(self, network: "Network") -> str:
+        if network.words is None:
+            return f"model {self.model} reads vectors. Give them with --inputs FILE"
+        some = ("0", "1", "0") if network.vocabulary is None else network.vocabulary[:3]
+        return (
+            f"model {self.model} has no sentence of its own. Give one out of its words, "
+            f"such as '{' '.join(some)}'"
+        )
+
+
+def _models(incomplete: str) -> list[str]:
+    """The book's models and the model files of the folder typed so far."""
+    folder, begun = os.path.split(incomplete)
+    try:
+        files = sorted(os.listdir(folder or "."))
+    except OSError:
+        files = []
+    found = [os.path.join(folder, name) for name in files if name.startswith(begun) and _fits(name)]
+    return [*(name for name in BOOK if name.startswith(incomplete)), *found]
+
+
+def _fits(name: str) -> bool:
+    return name.endswith(ENDINGS) and not name.startswith(".")
+
+
+def _orders(incomplete: str) -> list[str]:
+    return [order for order in GATE_ORDERS if order.startswith(incomplete)]
+
+
+def _options(
+    model: Annotated[
+        str | None,
+        typer.Option(
+            "--model",
+            metavar="NAME|FILE",
+            help=f"{', '.join(BOOK)}, or a file of yours: {', '.join(ENDINGS)}.",
+            autocompletion=_models,
+        ),
+    ] = BOOK[0],
+    words: Annotated[
+        str | None,
+        typer.Option(
+            "--words",
+            metavar="FILE",
+            help="The words of a file's network, one a line. Default: those in it.",
+            rich_help_panel=YOURS,
+        ),
+    ] = None,
+    inputs: Annotated[
+        str | None,
+        typer.Option(
+            "--inputs",
+            metavar="FILE",
+            help="Vectors to read in place of words: .npy, or .csv with a vector a line.",
+            rich_help_panel=YOURS,
+        ),
+    ] = None,
+    gate_order: Annotated[
+        str | None,
+        typer.Option(
+            "--gate-order",
+            metavar="ORDER",
+            help=f"Of packed gates: {', '.join(GATE_ORDERS[:4])} (PyTorch and Keras, TF1, ONNX, "
+            f"CoreML), of a GRU {', '.join(GATE_ORDERS[4:])}. Default: PyTorch's, or Keras's.",
+            autocompletion=_orders,
+            rich_help_panel=YOURS,
+        ),
+    ] = None,
+    layout: Annotated[
+        str | None,
+        typer.Option(
+            "--layout",
+            metavar="LAYOUT",
+            help="pytorch or keras, where square shapes hide it. Default: by the shapes.",
+            rich_help_panel=YOURS,
+        ),
+    ] = None,
+    prefix: Annotated[
+        str | None,
+        typer.Option(
+            "--prefix",
+            metavar="NAME",
+            help="What the arrays' names begin with, of several networks in a file.",
+            rich_help_panel=YOURS,
+        ),
+    ] = None,
+    activation: Annotated[
+        str | None,
+        typer.Option(
+            "--activation",
+            metavar="NAME",
+            help="Of a plain RNN: tanh, relu, sigmoid. Default: tanh.",
+            rich_help_panel=YOURS,
+        ),
+    ] = None,
+) -> None: ...
+
+
+Compute = Callable[..., Any]
+
+
+@overload
+def with_model(compute: Compute) -> Compute: ...
+@overload
+def with_model(*, default: str | None) -> Callable[[Compute], Compute]: ...
+def with_model(compute: Compute | None = None, *, default: str | None = BOOK[0]) -> Any:
+    """Give a command the shared options; its parameter `model` receives them as a `Model`.
+
+    Stands between `@example(app)` and the function: `@with_model` or `@with_model(default=None)`.
+    """
+    if compute is None:
+        return lambda wrapped: _wrapped(wrapped, default)
+    return _wrapped(compute, default)
+
+
+def _wrapped(compute: Compute, default: str | None) -> Compute:
+    shared = inspect.signature(_options).parameters
+    own = [p for p in inspect.signature(compute).parameters.values() if p.name != "model"]
+
+    @wraps(compute)
+    def command(**values: Any) -> Any:
+        return compute(model=Model(**{name: values.pop(name) for name in shared}), **values)
+
+    chooses, *others = shared.values()
+    parameters = [chooses.replace(default=default), *own, *others]
+    signature = inspect.Signature([p.replace(kind=p.KEYWORD_ONLY) for p in parameters])
+    vars(command)["__signature__"] = signature
+    return command

@@ -1,0 +1,98 @@
+"""The table `gradients` of `bptt`: every entry of every array, for people each array's norms."""
+
+from collections.abc import Iterator
+from itertools import repeat
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rnn_examples.examples.bptt_tables import letter, percent
+from rnn_examples.network.arrays import norm
+from rnn_examples.tables.table import Column, Row, Table, table
+
+if TYPE_CHECKING:
+    from rnn_examples.examples.bptt import Result
+
+# People see so many entries of the gradient, and of more each array's norm.
+MOST_ENTRIES = 60
+# Rows that are made at once.
+BATCH = 4096
+
+
+def gradients_table(result: "Result") -> Table:
+    """A row an entry of each array; people see each array's norms where these are many."""
+    every = Table(
+        "gradients",
+        "Every gradient: as printed, through time, and measured",
+        GRADIENTS,
+        _gradient_rows(result),
+    )
+    entries = sum(array.size for array in result.immediate.values())
+    return every if entries <= MOST_ENTRIES else every.but(summary=_by_array(result))
+
+
+def _gradient_rows(result: "Result") -> Iterator[list[Row]]:
+    for name, full in result.full.gradients.arrays.items():
+        label = letter(result.network, name)
+        places, numeric = result.checked[name], result.numeric[name]
+        for first in range(0, full.size, BATCH):
+            batch = slice(first, min(first + BATCH, full.size))
+            whole = full.ravel()[batch]
+            index = np.unravel_index(np.arange(batch.start, batch.stop), full.shape)
+            measured = np.full(len(whole), None, dtype=object)
+            apart = measured.copy()
+            here = (places >= batch.start) & (places < batch.stop)
+            at = places[here] - first
+            measured[at] = numeric[here]
+            apart[at] = whole[at] - numeric[here]
+            rows, *columns = ((axis + 1).tolist() for axis in index)
+            yield list(
+                zip(
+                    repeat(label, len(whole)),
+                    rows,
+                    *(columns or [repeat(None, len(whole))]),
+                    result.immediate[name].ravel()[batch].tolist(),
+                    whole.tolist(),
+                    measured.tolist(),
+                    apart.tolist(),
+                    strict=True,
+                )
+            )
+
+
+def _by_array(result: "Result") -> Table:
+    rows: list[Row] = []
+    differences, missed = result.differences, result.missed
+    for name, full in result.full.gradients.arrays.items():
+        rows.append(
+            (
+                letter(result.network, name),
+                full.shape,
+                norm(result.immediate[name]),
+                norm(full),
+                percent(missed[name]),
+                len(result.checked[name]),
+                float(np.abs(differences[name]).max(initial=0.0)),
+            )
+        )
+    return table("gradients", "The gradients by array: norms", BY_ARRAY, rows)
+
+
+GRADIENTS = (
+    Column("array", "array", key=True, text=True),
+    Column("row", "row", key=True),
+    Column("column", "column", key=True),
+    Column("immediate", "immediate", decimals=6),
+    Column("full", "full", decimals=6),
+    Column("numeric", "numeric", decimals=6),
+    Column("difference", "difference", decimals=10),
+)
+BY_ARRAY = (
+    Column("array", "array", key=True, text=True),
+    Column("shape", "shape", between=" × "),
+    Column("immediate", "immediate", decimals=4, significant=2),
+    Column("full", "full", decimals=4, significant=2),
+    Column("missed", "missed", unit="%", decimals=1),
+    Column("checked", "checked", unit="entries"),
+    Column("difference", "difference", decimals=10),
+)

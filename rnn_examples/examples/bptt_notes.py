@@ -1,0 +1,176 @@
+"""What stands under the tables of `bptt`: what the immediate terms miss, and by what check."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rnn_examples.equations.expression import Expression, equals, symbol
+from rnn_examples.examples.bptt_tables import has_several, letter, loss_by
+from rnn_examples.examples.notation import LETTERS
+from rnn_examples.tables.numbers import fixed
+from rnn_examples.tables.prose import Prose, prose
+
+if TYPE_CHECKING:
+    from rnn_examples.examples.bptt import Result
+
+# What a difference of two float64 figures is told to lie within, the least first.
+BOUNDS = (1e-12, 1e-9, 1e-6, 1e-3)
+METHODS = {"complex": "a complex step", "central": "a central difference"}
+MOST_LISTED = 6
+GATES = {
+    "lstm": (
+        "The superscripts i, f, o and c name what the input, forget and output gates and the "
+        "candidate receive before their activations.",
+    ),
+    "gru": (
+        "The superscripts r, z and c name what the reset and update gates and the candidate "
+        "receive before their activations.",
+    ),
+}
+WEIGHTS = ("W_hh", "W_xh")
+
+
+def notes(result: "Result") -> tuple[str | Prose, ...]:
+    """The notes, most important first."""
+    return (
+        *_missed(result),
+        *_travelled(result),
+        _checked(result),
+        *_targets(result),
+        *GATES.get(result.network.kind, ()),
+        *_ours(result),
+        *result.network.notes,
+    )
+
+
+def _missed(result: "Result") -> list[str | Prose]:
+    """What the sum of the immediate terms leaves out, array by array."""
+    missed = {name: share for name, share in result.missed.items() if share is not None}
+    short = {name: share for name, share in missed.items() if share > BOUNDS[0]}
+    whole = [name for name, share in missed.items() if share <= BOUNDS[0]]
+    if not short:
+        return ["The immediate terms are the whole gradient here: nothing travels back in time."]
+    if len(short) > MOST_LISTED:
+        return [_range(result, short)]
+    of_weights = [name for name in short if name.endswith(WEIGHTS)]
+    others = [name for name in short if name not in of_weights]
+    found: list[str | Prose] = [
+        prose(
+            "The immediate terms alone, as the chapter prints them in (12.3) and (12.4), miss ",
+            *_listed(result, {name: short[name] for name in of_weights}),
+            " (the norm of what is missing, in per cent of the gradient's), of a single entry "
+            f"up to {fixed(100 * _worst(result, of_weights), 0)} %: ",
+            symbol("h_{t-1}"),
+            " depends on these arrays too.",
+        )
+    ]
+    if others:
+        shares = _listed(result, {name: short[name] for name in others})
+        found.append(prose("Of the other arrays they miss ", *shares, "."))
+    if 0 < len(whole) <= MOST_LISTED:
+        names = _joined([[loss_by(_plain(result, name))] for name in whole])
+        found.append(prose("Whole without them: ", *names, "."))
+    return found
+
+
+def _range(result: "Result", short: dict[str, float]) -> Prose:
+    """Of many arrays, the two ends."""
+    least, most = min(short, key=short.__getitem__), max(short, key=short.__getitem__)
+    return prose(
+        f"The immediate terms alone miss something of {len(short)} arrays, from ",
+        *_listed(result, {least: short[least]}),
+        " to ",
+        *_listed(result, {most: short[most]}),
+        " (the norm of what is missing, in per cent of the gradient's): ",
+        symbol("h_{t-1}"),
+        " depends on them too.",
+    )
+
+
+def _listed(result: "Result", shares: dict[str, float]) -> "list[str | Expression]":
+    """18.1 % of ∂E/∂U and 53.2 % of ∂E/∂W."""
+    return _joined(
+        [
+            [f"{fixed(100 * share, 1)} % of ", loss_by(_plain(result, name))]
+            for name, share in shares.items()
+        ]
+    )
+
+
+def _joined(items: "Sequence[Sequence[str | Expression]]") -> "list[str | Expression]":
+    """a, b and c."""
+    found: list[str | Expression] = []
+    for place, item in enumerate(items):
+        found.append("" if not place else " and " if place == len(items) - 1 else ", ")
+        found += item
+    return found
+
+
+def _worst(result: "Result", names: Sequence[str]) -> float:
+    """The largest share of one entry that is missing."""
+    shares = [0.0]
+    for name in names:
+        full = result.full.gradients.arrays[name]
+        there = full != 0
+        with np.errstate(over="ignore"):
+            ratios = np.abs(result.immediate[name][there] / full[there] - 1)
+        shares.append(float(ratios.max(initial=0.0)))
+    return max(shares)
+
+
+def _plain(result: "Result", name: str) -> str:
+    """The letters of an array; the vectors of words are x."""
+    return "x" if name == "embedding" else letter(result.network, name)
+
+
+def _travelled(result: "Result") -> list[str | Prose]:
+    """How much of the recurrent gradient stays at its own step."""
+    shares = result.contributions.shares
+    if not np.isfinite(shares).all():
+        return []
+    own = float(np.trace(shares))
+    U = letter(result.network, "W_hh")
+    of = f"all {U} together" if has_several(result.network) else loss_by(U)
+    found: list[str | Prose] = [
+        prose(
+            "Of ", of, f" {fixed(100 * own, 1)} % stays at its own step (", equals("k", "t"),
+            f"), {fixed(100 * (1 - own), 1)} % comes from a later one; a negative share works "
+            "against the sum.",
+        )
+    ]  # fmt: skip
+    if result.h0 is None:
+        found.append(prose("Step 1 has no share: it multiplied ", equals("h_0", 0), "."))
+    return found
+
+
+def _checked(result: "Result") -> str:
+    """What the numeric column is, and how near it comes."""
+    count = sum(map(len, result.checked.values()))
+    entries = sum(array.size for array in result.immediate.values())
+    largest = max(float(np.abs(d).max(initial=0.0)) for d in result.differences.values())
+    within = next((f"within {bound:.0e}" for bound in BOUNDS if largest <= bound), None)
+    told = f"agrees {within}" if within else f"differs by up to {largest:.1e}"
+    which = (
+        "in every entry" if count == entries else f"in the {count:,} entries of {entries:,} checked"
+    )
+    return f"Through time, the gradient {told} {which} with {METHODS[result.method]} of the loss."
+
+
+def _targets(result: "Result") -> list[str | Prose]:
+    if result.sentence.words is None or "targets" in result.given:
+        return []
+    return ["The target is the next word; after the last word comes the first."]
+
+
+def _ours(result: "Result") -> list[str | Prose]:
+    network = result.network
+    if "W_hy" not in network.ours:
+        return []
+    letters = LETTERS[network.notation]
+    return [
+        prose(
+            "The words' vectors, ", symbol(letters.W_hy), " and ", symbol(letters.b_y),
+            " are ours; the source's are not known.",
+        )
+    ]  # fmt: skip

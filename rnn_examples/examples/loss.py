@@ -1,0 +1,240 @@
+"""A language model's cross-entropy, word by word, and its perplexity (`loss`).
+
+t step, T steps, V words, E_t loss of a step in nats, ŷ_t the prediction, y_t the target
+"""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+import numpy as np
+
+from rnn_examples.equations.expression import (
+    Expression,
+    call,
+    equals,
+    negated,
+    product,
+    quotient,
+    summation,
+    symbol,
+)
+from rnn_examples.errors import InputError
+from rnn_examples.examples.notation import LETTERS
+from rnn_examples.examples.sentence import Sentence, of_text
+from rnn_examples.examples.targets import Targets, targets_of
+from rnn_examples.network.activations import softmax
+from rnn_examples.network.arrays import Array
+from rnn_examples.network.forward import forward
+from rnn_examples.network.loss import TextLoss, cross_entropy, perplexity, text_loss
+from rnn_examples.network.network import Network
+from rnn_examples.tables.numbers import fixed
+from rnn_examples.tables.prose import Prose, prose
+from rnn_examples.tables.table import Cell, Column, Document, Row, Table, table
+
+# Logits of a sentence that are kept at once, T times V.
+MOST_NUMBERS = 1 << 22
+# Up to so many words, a row holds the whole prediction.
+MOST_PREDICTED = 100
+# Of a text: words that are read at once.
+PIECE = 4096
+# Beyond so many words people see those with the largest loss.
+MOST_SHOWN = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """E_t (T,) with what they come from; of a text, its TextLoss alone.
+
+    h (T, width) is None where logits were given; losses, logits, targets are None for a text.
+    """
+
+    network: Network | None
+    given: Mapping[str, Cell]
+    whole: TextLoss
+    sentence: Sentence | None = None
+    targets: Targets | None = None
+    h: Array | None = None
+    logits: Array | None = None
+    losses: Array | None = None
+
+
+def compute(
+    network: Network,
+    sentence: Sentence,
+    targets: Sequence[str] | None = None,
+    *,
+    given: Mapping[str, Cell] | None = None,
+) -> Result:
+    """The loss of a sentence: `targets` are one word a step, else the next word.
+
+    Raises InputError for a network without outputs, for targets that do not fit, and for more
+    than 2^22 logits. Source: chapter, (12.1).
+    """
+    if network.W_hy is None:
+        network.logits(np.zeros((0, 0)))  # says what is missing
+    T, V = len(sentence.inputs), 0 if network.W_hy is None else len(network.W_hy)
+    if T * V > MOST_NUMBERS:
+        raise InputError(
+            f"{T:,} words are too many for {V:,} outputs at once. Expected at most "
+            f"{MOST_NUMBERS // V:,}; --text reads any number"
+        )
+    wanted = targets_of(network, sentence, targets)
+    h = forward(network, sentence.inputs, hidden_only=True).h
+    logits = network.logits(h)
+    losses = cross_entropy(logits, wanted.ids)
+    whole = TextLoss(math.fsum(losses.tolist()), T)
+    return Result(network, dict(given or {}), whole, sentence, wanted, h, logits, losses)
+
+
+def compute_text(
+    network: Network, text: Iterable[Sequence[str]], *, given: Mapping[str, Cell] | None = None
+) -> Result:
+    """The loss of a text of any length in one pass; its last word predicts nothing.
+
+    Raises InputError for fewer than two words and for a network without outputs.
+    """
+    if network.W_hy is None:
+        network.logits(np.zeros((0, 0)))
+    pieces = (piece.inputs for piece in of_text(network, text, PIECE))
+    return Result(network, dict(given or {}), text_loss(network, pieces))
+
+
+def compute_logits(logits: Sequence[Sequence[float]], classes: Sequence[int]) -> Result:
+    """The loss of logits as they are, a row a step; `classes` are the targets' places, from 1.
+
+    Raises InputError unless there is one class a row, each a place in it.
+    """
+    Z = np.array(logits, np.float64)
+    if len(classes) != len(Z):
+        raise InputError(
+            f"--targets: {len(classes)} classes are given for {len(Z)} rows of logits. "
+            "Expected one a row"
+        )
+    for place, number in enumerate(classes, 1):
+        if not 1 <= number <= Z.shape[1]:
+            raise InputError(
+                f"--targets: item {place} is {number}. Expected a class from 1 to {Z.shape[1]}"
+            )
+    wanted = Targets(tuple(map(str, classes)), np.array(classes, np.int64) - 1)
+    losses = cross_entropy(Z, wanted.ids)
+    given: dict[str, Cell] = {"logits": tuple(Z.ravel().tolist()), "targets": tuple(classes)}
+    whole = TextLoss(math.fsum(losses.tolist()), len(Z))
+    return Result(None, given, whole, None, wanted, None, Z, losses)
+
+
+def document(result: Result) -> Document:
+    """The tables: `steps`, unless a text was read, and `total`."""
+    tables = [] if result.losses is None else [_steps(result)]
+    whole = result.whole
+    bits = whole.mean / math.log(2)
+    row = (whole.count, whole.total, whole.mean, bits, whole.perplexity)
+    tables.append(table("total", "In all", TOTAL, [row], equation=PERPLEXITY))
+    inputs: dict[str, Cell] = {
+        "model": None if result.network is None else result.network.source,
+        **_read(result),
+        **result.given,
+    }
+    return Document("loss", "Cross-entropy", inputs, tuple(tables), _notes(result))
+
+
+def _read(result: Result) -> dict[str, Cell]:
+    if result.sentence is None or result.targets is None:
+        return {}
+    words = result.sentence.words
+    read: dict[str, Cell] = {} if words is None else {"sentence": " ".join(words)}
+    return {**read, "targets": result.targets.words}
+
+
+def _steps(result: Result) -> Table:
+    letters = LETTERS["chapter" if result.network is None else result.network.notation]
+    y = letters.prediction("t")
+    named = result.sentence is not None and result.sentence.words is not None
+    rows = _rows(result)
+    columns = [Column("t", symbol("t"), key=True)]
+    if named:
+        columns.append(Column("word", "word", text=True))
+    columns.append(Column("target", "target", text=True))
+    if rows and len(rows[0]) > len(columns) + 2:
+        columns.append(Column("prediction", y, decimals=4))
+    columns += [
+        Column("probability", "probability", decimals=4, significant=2),
+        Column("loss", symbol("E_t"), unit="nats", decimals=4),
+    ]
+    every = table("steps", TITLE, columns, rows, equation=_equation(y, letters.y))
+    if len(rows) <= MOST_SHOWN:
+        return every
+    worst = sorted(rows, key=lambda row: -float(str(row[-1])))[:MOST_SHOWN]
+    title = f"{TITLE}: the {MOST_SHOWN} of {len(rows):,} words with the largest loss"
+    return every.but(summary=table("steps", title, columns, worst))
+
+
+def _rows(result: Result) -> list[Row]:
+    logits, targets, losses = result.logits, result.targets, result.losses
+    if logits is None or targets is None or losses is None:
+        return []
+    heads: list[Sequence[Cell]] = [range(1, len(losses) + 1)]
+    if result.sentence is not None and result.sentence.words is not None:
+        heads.append(result.sentence.words)
+    heads.append(targets.words)
+    if logits.shape[1] <= MOST_PREDICTED:
+        heads.append([tuple(row) for row in softmax(logits).tolist()])
+    nats = losses.tolist()
+    return list(zip(*heads, map(_probability, nats), nats, strict=True))
+
+
+def _probability(loss: float) -> float | Decimal:
+    """e^-E: a Decimal where that is below the smallest float."""
+    return math.exp(-loss) if loss < 700 else 1 / Decimal(perplexity(loss))
+
+
+def _equation(y: Expression, letter: str) -> Expression:
+    """(12.1) in the chapter's letters; elsewhere y is the prediction, so the target is named."""
+    if letter == "ŷ":
+        terms = product("y_{tk}", call("ln", "ŷ_{tk}"))
+        return equals("E_t", negated(summation("k", None, terms)))
+    return equals("E_t", negated(call("ln", "y_{t,target}")))
+
+
+def _notes(result: Result) -> tuple[str | Prose, ...]:
+    network, whole = result.network, result.whole
+    if network is None:
+        return ()
+    V = 0 if network.W_hy is None else len(network.W_hy)
+    notes: list[str | Prose] = [
+        prose(
+            "A blind guess among all words would cost ",
+            equals(call("ln", V), fixed(math.log(V), 4)),
+            f" nats each, a perplexity of {V:,}.",
+        )
+    ]
+    if result.losses is None:
+        notes.append(
+            f"Each word but the last predicts the next, {whole.count:,} predictions in one pass."
+        )
+    elif "targets" not in result.given:
+        notes.append("The target is the next word; after the last word comes the first.")
+    if "W_hy" in network.ours:
+        letters = LETTERS[network.notation]
+        notes.append(
+            prose(
+                "The words' vectors, ",
+                symbol(letters.W_hy),
+                " and ",
+                symbol(letters.b_y),
+                " are ours; the source's are not known.",
+            )
+        )
+    return (*notes, *network.notes)
+
+
+TITLE = "Cross-entropy, word by word"
+TOTAL = (
+    Column("predictions", "predictions", key=True),
+    Column("total", symbol("E"), unit="nats", decimals=4),
+    Column("mean", "mean", unit="nats", decimals=4),
+    Column("bits", "mean", unit="bits", decimals=4),
+    Column("perplexity", "perplexity", decimals=4),
+)
+PERPLEXITY = equals("perplexity", call("exp", quotient("E", "T")))

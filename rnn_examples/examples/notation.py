@@ -1,0 +1,50 @@
+"""The letters of each source: a table made from a source's model is labelled as the source is.
+
+ours (the field's), chapter (W, U, V), lesson (W_x, W_h, W_y), notebook (row vectors: x W_xh).
+"""
+
+from typing import NamedTuple
+
+from rnn_examples.equations.expression import Expression, Item, product, symbol
+
+
+class Letters(NamedTuple):
+    """The names of the arrays, of a prediction, and whether vectors are rows: x W, not W x."""
+
+    W_xh: str
+    W_hh: str
+    W_hy: str
+    b_h: str
+    b_y: str
+    y: str = "y"
+    rows: bool = False
+
+    def applied(self, matrix: Item, vector: Item) -> Expression:
+        """The matrix times the vector, in the source's order."""
+        return product(vector, matrix) if self.rows else product(matrix, vector)
+
+    def input(self, t: int | str) -> Expression:
+        """W_xh x_t."""
+        return self.applied(self.W_xh, f"x_{_script(t)}")
+
+    def recurrent(self, before: int | str) -> Expression:
+        """W_hh h_{t-1}."""
+        return self.applied(self.W_hh, f"h_{_script(before)}")
+
+    def prediction(self, t: int | str) -> Expression:
+        """y_t."""
+        return symbol(f"{self.y}_{_script(t)}")
+
+
+LETTERS = {
+    "ours": Letters("W_xh", "W_hh", "W_hy", "b_h", "b_y"),
+    "chapter": Letters("W", "U", "V", "b_h", "b_y", y="ŷ"),
+    "lesson": Letters("W_x", "W_h", "W_y", "b", "b_y"),
+    "notebook": Letters("W_xh", "W_hh", "W_hy", "b_h", "b_y", rows=True),
+}
+
+
+def _script(text: int | str) -> str:
+    """As it stands below a letter: t, {t-1}, {10}."""
+    script = str(text)
+    return script if len(script) == 1 else f"{{{script}}}"

@@ -1,0 +1,43 @@
+"""What a network reads: words by their numbers, or vectors. Letters: T steps, D input."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from rnn_examples.network.arrays import Array
+from rnn_examples.network.network import Network
+
+
+class Sentence(NamedTuple):
+    """The words' numbers (T,) or vectors (T, D); words is None where these have no names."""
+
+    words: tuple[str, ...] | None
+    inputs: Array
+
+    def pieces(self, size: int) -> "Iterator[Sentence]":
+        """The same in pieces of at most so many steps."""
+        for first in range(0, len(self.inputs), size):
+            rows = slice(first, first + size)
+            yield Sentence(None if self.words is None else self.words[rows], self.inputs[rows])
+
+    def repeated(self, times: int) -> "Sentence":
+        """The same so many times over."""
+        words = None if self.words is None else self.words * times
+        return Sentence(words, np.concatenate([self.inputs] * times))
+
+
+def of_words(network: Network, words: Sequence[str], first: int = 1) -> Sentence:
+    """The words and their numbers; `first` is the place of the first in the whole text.
+
+    Raises InputError for an unknown word: the word, its place, the nearest known ones.
+    """
+    return Sentence(tuple(words), network.ids(words, first))
+
+
+def of_text(network: Network, texts: Iterable[Sequence[str]], size: int) -> Iterator[Sentence]:
+    """A text as it arrives, in pieces of at most so many words; an empty text gives none."""
+    place = 1
+    for words in texts:
+        yield from of_words(network, words, place).pieces(size)
+        place += len(words)

@@ -1,0 +1,171 @@
+"""The tables of `truncate` for a network, in the letters of its source, and the notes under them.
+
+Letters: E the sum of the words' losses, L the last state's sum.
+"""
+
+from typing import TYPE_CHECKING
+
+from rnn_examples.equations.expression import Expression, quotient, symbol
+from rnn_examples.examples.notation import LETTERS
+from rnn_examples.network.arrays import Array, norm
+from rnn_examples.network.network import Network
+from rnn_examples.tables.numbers import fixed, shortest
+from rnn_examples.tables.prose import Prose, prose
+from rnn_examples.tables.table import Cell, Column, Row, Table, table
+
+if TYPE_CHECKING:
+    from rnn_examples.examples.truncate_gradients import Small
+
+# People see so many entries of the gradient, and of more each array's norm.
+MOST_ENTRIES = 60
+
+
+def inputs(small: "Small") -> dict[str, Cell]:
+    """What the document tells of them."""
+    read: dict[str, Cell] = {
+        "model": small.network.source,
+        **small.given,
+        "steps": small.steps,
+        "loss": "words" if small.targets else "state",
+    }
+    if small.targets is not None:
+        read |= {"targets": small.targets.words, "rate": small.rate}
+        read |= {"updates": tuple(n for n, _, _ in small.trained)}
+    return read
+
+
+def tables(small: "Small") -> tuple[Table, ...]:
+    """`gradients`, a row an entry of each array, and `training` where there is any."""
+    every = table(
+        "gradients",
+        f"The gradient whole, and in segments of {small.steps:,} step{_s(small.steps)}",
+        GRADIENTS,
+        _entries(small),
+    )
+    entries = sum(array.size for array in small.full.values())
+    found = every if entries <= MOST_ENTRIES else every.but(summary=_by_array(small))
+    if not small.trained:
+        return (found,)
+    title = "The mean loss a word after so many updates with each gradient"
+    return (found, table("training", title, TRAINING, small.trained))
+
+
+def letter(network: Network, name: str) -> str:
+    """An array's name in its source's letters."""
+    return str(getattr(LETTERS[network.notation], name, name))
+
+
+def as_source(small: "Small", name: str, array: Array) -> Array:
+    """The array as its source has it: transposed where vectors are rows."""
+    rows = LETTERS[small.network.notation].rows
+    return array.T if rows and name != "embedding" else array
+
+
+def _entries(small: "Small") -> list[Row]:
+    rows: list[Row] = []
+    for name in small.full:
+        full, in_segments = (as_source(small, name, g[name]) for g in (small.full, small.cut))
+        width = full.shape[1] if full.ndim == 2 else 1
+        values = zip(full.ravel().tolist(), in_segments.ravel().tolist(), strict=True)
+        for place, (whole, cut) in enumerate(values):
+            at = (place // width + 1, place % width + 1 if full.ndim == 2 else None)
+            rows.append((letter(small.network, name), *at, whole, cut, whole - cut))
+    return rows
+
+
+def _by_array(small: "Small") -> Table:
+    rows = [
+        (
+            letter(small.network, name),
+            as_source(small, name, full).shape,
+            norm(full),
+            norm(small.cut[name]),
+            None if (share := small.lost[name]) is None else 100 * share,
+        )
+        for name, full in small.full.items()
+    ]
+    return table("gradients", "The gradients by array: norms", BY_ARRAY, rows)
+
+
+def notes(small: "Small") -> tuple[str | Prose, ...]:
+    """What is lost, what the loss is, and how the training goes."""
+    network = small.network
+    found: list[str | Prose] = [_lost(small)]
+    if small.targets is None:
+        found.append(prose(symbol("L"), " is the sum of the last state's entries."))
+    elif "targets" not in small.given and small.sentence.words is not None:
+        found.append("The target is the next word; after the last word comes the first.")
+    if small.trained:
+        found.append(
+            "Both trainings start from these weights and make as many updates, each the gradient "
+            f"of all the words times {shortest(small.rate)}."
+        )
+        if _is_told_by_the_word(small):
+            found.append(
+                "Each word here is followed by one word alone: to learn that needs no memory of "
+                "the segments before."
+            )
+    if "W_hy" in network.ours:
+        letters = LETTERS[network.notation]
+        found.append(
+            prose(
+                "The words' vectors, ", symbol(letters.W_hy), " and ", symbol(letters.b_y),
+                " are ours; the source's are not known.",
+            )
+        )  # fmt: skip
+    return (*found, *network.notes)
+
+
+def _is_told_by_the_word(small: "Small") -> bool:
+    """Whether the word alone says what to predict."""
+    if small.targets is None or small.sentence.words is None:
+        return False
+    pairs = set(zip(small.sentence.words, small.targets.words, strict=True))
+    return len(pairs) == len(set(small.sentence.words))
+
+
+def _lost(small: "Small") -> Prose:
+    """Of the recurrent arrays, the share that the segments lose."""
+    lost = {name: share for name, share in small.lost.items() if share is not None}
+    recurrent = [name for name in lost if name.endswith("W_hh")]
+    if not recurrent or max(lost.values()) < 1e-12:
+        return prose("The segments lose nothing of the gradient here.")
+    worst = max(recurrent, key=lost.__getitem__)
+    return prose(
+        f"In segments of {small.steps:,} step{_s(small.steps)} ",
+        loss_by(small, worst),
+        f" loses {fixed(100 * lost[worst], 1)} % of itself (the norm of what is lost, in per cent "
+        "of the whole gradient's): what an error owes to the segments before its own.",
+    )
+
+
+def loss_by(small: "Small", name: str) -> Expression:
+    """∂E/∂U, or of the last state's sum ∂L/∂W_hh."""
+    over = "∂L" if small.targets is None else "∂E"
+    return quotient(over, symbol(f"∂{letter(small.network, name)}"))
+
+
+def _s(count: int) -> str:
+    return "" if count == 1 else "s"
+
+
+GRADIENTS = (
+    Column("array", "array", key=True, text=True),
+    Column("row", "row", key=True),
+    Column("column", "column", key=True),
+    Column("full", "whole", decimals=6),
+    Column("truncated", "in segments", decimals=6),
+    Column("lost", "lost", decimals=6),
+)
+BY_ARRAY = (
+    Column("array", "array", key=True, text=True),
+    Column("shape", "shape", between=" × "),
+    Column("full", "whole", decimals=4, significant=2),
+    Column("truncated", "in segments", decimals=4, significant=2),
+    Column("lost", "lost", unit="%", decimals=1),
+)
+TRAINING = (
+    Column("updates", "updates", key=True),
+    Column("full", "whole", unit="nats", decimals=4),
+    Column("truncated", "in segments", unit="nats", decimals=4),
+)

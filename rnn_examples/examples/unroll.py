@@ -1,0 +1,184 @@
+"""A network unrolled: its hidden state word by word (`unroll`).
+
+Letters: t step, T steps, H hidden, V words.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import chain
+
+import numpy as np
+
+from rnn_examples.errors import InputError
+from rnn_examples.examples.sentence import Sentence, of_text
+from rnn_examples.examples.unroll_columns import outputs_table, trace_table
+from rnn_examples.examples.unroll_exact import exact_outputs, exact_trace
+from rnn_examples.examples.unroll_notes import notes
+from rnn_examples.network.arrays import Array
+from rnn_examples.network.exact import exact_steps, is_hand_sized
+from rnn_examples.network.network import Network
+from rnn_examples.record import Record
+from rnn_examples.tables.table import Cell, Document, Row
+
+# What a network that reads both ways keeps of a sentence, in numbers of eight bytes.
+MOST_KEPT = 1 << 24
+
+Text = Iterable[Sequence[str]]
+Start = tuple[tuple[Fraction, ...], ...]
+Batches = Iterable[Sequence[Row]]
+
+
+class Result(Record):
+    """`trace` and `outputs` hold rows in batches; those of a text are computed as they are read.
+
+    given: what was read, by the name of its option. sentence: None for a text. h0: a row a
+    direction. units: those that are shown, None for all. outputs: None unless asked for.
+    """
+
+    network: Network
+    given: Mapping[str, Cell]
+    sentence: Sentence | None
+    h0: Start | None
+    units: range | None
+    named: bool
+    trace: Batches
+    outputs: Batches | None
+
+
+def compute(
+    network: Network,
+    sentence: Sentence,
+    *,
+    h0: Start | None = None,
+    outputs: bool = False,
+    units: range | None = None,
+    given: Mapping[str, Cell] | None = None,
+) -> Result:
+    """The states of a sentence; a small tanh network's are exact to every digit shown.
+
+    Raises InputError for a first state of another shape, outputs that the network does not have,
+    and a sentence too long for a network that reads it from its end too.
+    """
+    _check(network, h0, outputs)
+    trace: Batches
+    predicted: Batches | None = None
+    chosen = _slice(units)
+    if is_hand_sized(network, sentence.inputs, outputs):
+        start = None if h0 is None else h0[0]
+        steps = exact_steps(network, sentence.inputs, start, outputs)
+        trace = (exact_trace(steps, sentence.words, chosen),)
+        if outputs:
+            predicted = (exact_outputs(steps, sentence.words, network.vocabulary),)
+    else:
+        from rnn_examples.examples import unroll_rows as rows
+
+        pieces = list(sentence.pieces(_piece_size(network, sentence, outputs)))
+        trace = _begun(rows.trace_rows(network, pieces, floats(h0), chosen))
+        if outputs:
+            predicted = _begun(rows.output_rows(network, pieces, floats(h0)))
+    words = {} if sentence.words is None else {"sentence": " ".join(sentence.words)}
+    read = dict(given or words)
+    return Result(network, read, sentence, h0, units, sentence.words is not None, trace, predicted)
+
+
+def compute_text(
+    network: Network,
+    texts: Sequence[Text],
+    *,
+    h0: Start | None = None,
+    units: range | None = None,
+    given: Mapping[str, Cell] | None = None,
+) -> Result:
+    """The same for a text of any length, its states computed as the words arrive.
+
+    texts: the text, and where outputs are asked for, the same text once more for their table.
+    Raises InputError as `compute` does, for an empty text, and for a network that reads in reverse.
+    """
+    from rnn_examples.examples import unroll_rows as rows
+
+    outputs = len(texts) > 1
+    _check(network, h0, outputs)
+    if network.bidirectional:
+        raise InputError(
+            f"--text: model {network.source} reads from the end too, so a text cannot be computed "
+            "word by word. Give its words with --sentence"
+        )
+    size = rows.piece_size(network, outputs)
+    first, *others = (of_text(network, text, size) for text in texts)
+    trace = _begun(rows.trace_rows(network, first, floats(h0), _slice(units)))
+    predicted = [_begun(rows.output_rows(network, other, floats(h0))) for other in others]
+    return Result(network, dict(given or {}), None, h0, units, True, trace, (*predicted, None)[0])
+
+
+def _begun(batches: Iterator[Sequence[Row]]) -> Iterator[Sequence[Row]]:
+    """The batches, the first computed at once: an early fault comes before any output."""
+    first = next(batches, None)
+    if first is None:
+        raise InputError("the text holds no word. Expected at least one")
+    return chain([first], batches)
+
+
+def _slice(units: range | None) -> slice:
+    return slice(None) if units is None else slice(units.start, units.stop)
+
+
+def floats(h0: Start | None) -> Array | None:
+    """The first states as float64, a row a direction."""
+    if h0 is None:
+        return None
+    return np.array([[float(entry) for entry in row] for row in h0])
+
+
+def _check(network: Network, h0: Start | None, outputs: bool) -> None:
+    if outputs and network.W_hy is None:
+        raise InputError(
+            f"--outputs: model {network.source} has no output layer. Expected W_hy (and b_y)"
+        )
+    if h0 is None:
+        return
+    directions, H = len(network.directions), network.hidden
+    if len(h0) != directions or any(len(row) != H for row in h0):
+        found = "; ".join(str(len(row)) for row in h0)
+        several = f" for each of its {directions} layers and directions, separated by ;"
+        raise InputError(
+            f"--h0: {found} numbers are given, model {network.source} has {H} units. "
+            f"Expected {H}{several if directions > 1 else ''}"
+        )
+
+
+def _piece_size(network: Network, sentence: Sentence, outputs: bool) -> int:
+    """Of a network that reads both ways, the whole sentence."""
+    if not network.bidirectional:
+        from rnn_examples.examples.unroll_rows import piece_size
+
+        return piece_size(network, outputs)
+    T = len(sentence.inputs)
+    kept = T * sum((len(w.gate_names) + 3) * w.hidden for w in network.directions)
+    if kept > MOST_KEPT:
+        raise InputError(
+            f"{T:,} steps are too many for a network that reads from the end too. "
+            f"Expected at most {MOST_KEPT * T // kept:,}"
+        )
+    return T
+
+
+def document(result: Result) -> Document:
+    """The tables: `trace` and, where asked for, `outputs`."""
+    network = result.network
+    tables = [trace_table(network, result.trace, result.named, result.units)]
+    if result.outputs is not None:
+        tables.append(outputs_table(network, result.outputs, result.named))
+    start = None if result.h0 is None else tuple(entry for row in result.h0 for entry in row)
+    inputs: dict[str, Cell] = {
+        "model": network.source,
+        **result.given,
+        "h0": start or (0,) * (network.hidden * len(network.directions)),
+        "outputs": result.outputs is not None,
+    }
+    return Document(
+        "unroll",
+        "A network, unrolled",
+        inputs,
+        tuple(tables),
+        notes(network, start, result.units, result.outputs is not None),
+    )

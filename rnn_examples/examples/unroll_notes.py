@@ -1,0 +1,119 @@
+"""What stands under the tables of `unroll`: the bias, what is ours, what is shown."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from rnn_examples.equations.expression import (
+    Expression,
+    equals,
+    matrix,
+    parse,
+    quotient,
+    row,
+    symbol,
+)
+from rnn_examples.equations.nodes import Apply, Words
+from rnn_examples.examples.notation import LETTERS, Letters
+from rnn_examples.network.arrays import Array
+from rnn_examples.network.network import Network
+from rnn_examples.tables.numbers import LONGEST_VECTOR, shortest
+from rnn_examples.tables.prose import Prose, prose
+
+MOST_NAMED = 12
+
+GATES = {
+    "lstm": "i_t, f_t and o_t are the input, forget and output gates, c̃_t is the candidate, c_t "
+    "the memory.",
+    "gru": "r_t and z_t are the reset and update gates, n_t is the candidate.",
+}
+
+
+def notes(
+    network: Network, h0: Sequence[Fraction] | None, units: range | None, outputs: bool
+) -> tuple[str | Prose, ...]:
+    """The notes, most important first."""
+    letters = LETTERS[network.notation]
+    found: list[str | Prose] = []
+    if network.kind == "rnn":
+        found += _bias(network, letters)
+    else:
+        found.append(GATES[network.kind])
+    if h0 is not None and len(h0) <= LONGEST_VECTOR and len(network.directions) == 1:
+        start = equals("h_0", row(*map(_typed, h0)))
+        found.append(prose("The first step starts from ", start, "."))
+    found += _ours(network, letters, outputs)
+    if outputs:
+        found.append(_order(network, letters))
+    if units is not None:
+        found.append(
+            f"Of {network.hidden} units those from {units.start + 1} to {units.stop} are shown."
+        )
+    return (*found, *network.notes)
+
+
+def _bias(network: Network, letters: Letters) -> list[str | Prose]:
+    """It belongs to neither column."""
+    bias = network.layers[0].forward.arrays()["b_h"]
+    if len(network.directions) > 1:
+        return ["Each layer's bias is added in every step and belongs to neither product."]
+    if not bias.any():
+        return ["The bias is zero."]
+    said = " is added in every step; it belongs to neither column."
+    if len(bias) > LONGEST_VECTOR:
+        return [prose("The bias ", symbol(letters.b_h), said)]
+    return [prose("The bias ", equals(letters.b_h, _vector(bias)), said)]
+
+
+def _ours(network: Network, letters: Letters, outputs: bool) -> list[str | Prose]:
+    """Which of the numbers the source, as we have it, does not give."""
+    found: list[str | Prose] = []
+    words = network.vocabulary or ()
+    if "embedding" in network.ours and network.embedding is not None:
+        parts: list[str | Expression] = [
+            f"The words' vectors are ours, our copy of the {network.source} lacks them: "
+        ]
+        for place, (word, x) in enumerate(zip(words, network.embedding, strict=True)):
+            parts.append(", " if place else "")
+            parts.append(equals(Apply("x", (Words(word),)), _vector(x)))
+        found.append(prose(*parts, "."))
+    if outputs and "W_hy" in network.ours and network.W_hy is not None:
+        parts = ["Ours too are ", equals(letters.W_hy, _matrix(network.W_hy))]
+        if network.b_y is not None:
+            parts += [" and ", equals(letters.b_y, _vector(network.b_y))]
+        found.append(prose(*parts, "."))
+    if network.embedding is None and network.vocabulary is not None:
+        side = "row" if letters.rows else "column"
+        found.append(
+            prose(
+                "The words are one-hot vectors: ",
+                letters.input("t"),
+                f" is the word's {side} of ",
+                symbol(letters.W_xh),
+                ".",
+            )
+        )
+    return found
+
+
+def _order(network: Network, letters: Letters) -> Prose:
+    """Which entry of y_t stands for which word."""
+    words = network.vocabulary
+    y = letters.prediction("t")
+    if words is None:
+        return prose("The entries of ", y, " are in the order of the words' numbers, from 0.")
+    if len(words) > MOST_NAMED:
+        return prose("The entries of ", y, " are in the order of the vocabulary.")
+    return prose("The entries of ", y, f" are in the order {', '.join(words)}.")
+
+
+def _typed(value: Fraction) -> Expression:
+    text = shortest(value)
+    return quotient(*text.split("/")) if "/" in text else parse(text)
+
+
+def _vector(x: Array) -> Expression:
+    return row(*map(shortest, x.tolist()))
+
+
+def _matrix(W: Array) -> Expression:
+    return matrix(*(tuple(map(shortest, line)) for line in W.tolist()))

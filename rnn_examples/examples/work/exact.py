@@ -1,0 +1,49 @@
+"""Exact numbers and their chains, as the arithmetic of an example is written."""
+
+from collections.abc import Sequence
+
+from rnn_examples.equations.expression import (
+    Expression,
+    Item,
+    parse,
+    quotient,
+    relate,
+    symbol,
+)
+from rnn_examples.network.decimals import Exact
+from rnn_examples.tables.numbers import shortest, show
+from rnn_examples.tables.table import Column
+
+LONGEST_TEXT = 9
+LONGEST_LIST = 8
+FIRST_SHOWN = 3
+
+
+def given(value: Exact, column: Column) -> Expression:
+    """The number itself where its text is short, 1/3 too; else as the column shows it."""
+    text = shortest(value)
+    if "/" in text and len(text) <= LONGEST_TEXT:
+        return quotient(*text.split("/"))
+    return parse(text) if len(text.lstrip("-")) <= LONGEST_TEXT else computed(value, column)
+
+
+def computed(value: Exact, column: Column) -> Expression:
+    """The number as the column shows it."""
+    return parse(show(value, column))
+
+
+def some(items: Sequence[Item]) -> Sequence[Item]:
+    """The items; of many, the first few, dots and the last."""
+    if len(items) <= LONGEST_LIST:
+        return items
+    return [*items[:FIRST_SHOWN], symbol("…"), items[-1]]
+
+
+def chained(first: Item, *others: Item, then: Sequence[Item] = ()) -> Expression:
+    """first = a = b = c, without what only repeats the item before it, and a sign and an item
+    after the chain."""
+    parts: list[Item] = []
+    for item in map(parse, others):
+        if not parts or item != parts[-1]:
+            parts += ["=", item]
+    return relate(first, *parts, *then)

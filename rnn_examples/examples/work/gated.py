@@ -1,0 +1,147 @@
+"""One step of an LSTM or a GRU on a board.
+
+Letters: t step, H hidden, D input, a pre-activation.
+"""
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from rnn_examples.equations.expression import (
+    Expression,
+    call,
+    difference,
+    elementwise,
+    equals,
+    product,
+    symbol,
+    total,
+)
+from rnn_examples.examples.work.board import (
+    Part,
+    Step,
+    Term,
+    activated,
+    below,
+    numbers,
+    product_lines,
+    summed,
+)
+from rnn_examples.network.decimals import Matrix, Vector, matvec, sigmoid, tanh
+
+# Of each gate: its array's name, its value's letter, the letter its weights carry.
+LSTM = (
+    ("forget", "f", "f"),
+    ("input", "i", "i"),
+    ("candidate", "c̃", "c"),
+    ("output", "o", "o"),
+)
+GRU = (("reset", "r", "r"), ("update", "z", "z"))
+
+Arrays = dict[str, Matrix]
+
+
+def lstm_lines(arrays: Arrays, step: Step, one_hot: bool) -> Iterator[Expression]:
+    """The gates one by one, then c_t and h_t."""
+    values: dict[str, Vector] = {}
+    for gate, letter, sub in LSTM:
+        parts: list[Part] = []
+        yield from _products(arrays, gate, sub, step, one_hot, parts)
+        name = "tanh" if gate == "candidate" else "σ"
+        values[gate] = _applied(name, parts)
+        yield activated(f"{letter}_{below(step.t)}", name, parts, values[gate])
+    t, f, i, g, o = step.t, *(values[gate] for gate, _, _ in LSTM)
+    before = step.c_before or [Decimal(0)] * len(f)
+    kept, written = _times(f, before), _times(i, g)
+    c = _plus(kept, written)
+    yield equals(
+        f"c_{below(t)}",
+        total(
+            elementwise(f"f_{below(t)}", f"c_{below(t - 1)}"),
+            elementwise(f"i_{below(t)}", f"c̃_{below(t)}"),
+        ),
+        total(elementwise(numbers(f), numbers(before)), elementwise(numbers(i), numbers(g))),
+        total(numbers(kept), numbers(written)),
+        numbers(c),
+    )
+    squashed = tuple(map(tanh, c))
+    yield equals(
+        f"h_{below(t)}",
+        elementwise(f"o_{below(t)}", call("tanh", f"c_{below(t)}")),
+        elementwise(numbers(o), numbers(squashed)),
+        numbers(_times(o, squashed)),
+    )
+
+
+def gru_lines(arrays: Arrays, step: Step, one_hot: bool) -> Iterator[Expression]:
+    """The gates, the candidate in the file's form, then h_t."""
+    values: dict[str, Vector] = {}
+    for gate, letter, sub in GRU:
+        parts: list[Part] = []
+        yield from _products(arrays, gate, sub, step, one_hot, parts)
+        values[gate] = _applied("σ", parts)
+        yield activated(f"{letter}_{below(step.t)}", "σ", parts, values[gate])
+    t, r, z, h = step.t, values["reset"], values["update"], step.before
+    parts = []
+    if "candidate.b_hn" in arrays:
+        yield from _products(arrays, "candidate", "n", step, one_hot, parts)
+        (b_hn,) = arrays["candidate.b_hn"]
+        inner = _plus(parts[1].value, b_hn)
+        reset = elementwise(f"r_{below(t)}", total(parts[1].written, symbol("b_hn")))
+        yield equals(reset, elementwise(numbers(r), numbers(inner)), numbers(_times(r, inner)))
+        parts[1] = Part(reset, _times(r, inner))
+    else:
+        held = _times(r, h)
+        inside = elementwise(f"r_{below(t)}", f"h_{below(t - 1)}")
+        yield equals(inside, elementwise(numbers(r), numbers(h)), numbers(held))
+        yield from _products(
+            arrays, "candidate", "n", step._replace(before=held), one_hot, parts, inside
+        )
+    n = _applied("tanh", parts)
+    yield activated(f"n_{below(t)}", "tanh", parts, n)
+    left = tuple(1 - entry for entry in z)
+    yield equals(
+        f"h_{below(t)}",
+        total(
+            elementwise(difference(1, f"z_{below(t)}"), f"n_{below(t)}"),
+            elementwise(f"z_{below(t)}", f"h_{below(t - 1)}"),
+        ),
+        total(elementwise(numbers(left), numbers(n)), elementwise(numbers(z), numbers(h))),
+        total(numbers(_times(left, n)), numbers(_times(z, h))),
+        numbers(_plus(_times(left, n), _times(z, h))),
+    )
+
+
+def _products(
+    arrays: Arrays,
+    gate: str,
+    sub: str,
+    step: Step,
+    one_hot: bool,
+    parts: list[Part],
+    before: Expression | None = None,
+) -> Iterator[Expression]:
+    """The lines of W_x x_t and W_h h_{t-1}; the terms, bias included, are added to `parts`."""
+    W_xh, W_hh, (b_h,) = (arrays[f"{gate}.{name}"] for name in ("W_xh", "W_hh", "b_h"))
+    of_input = product(f"W_x{sub}", f"x_{below(step.t)}")
+    of_state = product(f"W_h{sub}", before or symbol(f"h_{below(step.t - 1)}"))
+    parts.append(Part(of_input, matvec(W_xh, step.x)))
+    parts.append(Part(of_state, matvec(W_hh, step.before)))
+    if any(b_h):
+        parts.append(Part(symbol(f"b_{sub}"), b_h))
+    if one_hot:
+        yield equals(of_input, numbers(parts[0].value))
+    else:
+        yield from product_lines(Term(of_input, W_xh, step.x))
+    yield from product_lines(Term(of_state, W_hh, step.before))
+
+
+def _applied(name: str, parts: Sequence[Part]) -> Vector:
+    return tuple(map(tanh if name == "tanh" else sigmoid, summed(parts)))
+
+
+def _plus(a: Vector, b: Vector) -> Vector:
+    return tuple(x + y for x, y in zip(a, b, strict=True))
+
+
+def _times(a: Vector, b: Vector) -> Vector:
+    return tuple(x * y for x, y in zip(a, b, strict=True))

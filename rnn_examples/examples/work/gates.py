@@ -1,0 +1,106 @@
+"""Each gate from its bias, its half-life, and its powers through their logarithms."""
+
+import math
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from rnn_examples.equations.expression import (
+    Expression,
+    Words,
+    call,
+    equals,
+    power,
+    quotient,
+    times,
+    total,
+)
+from rnn_examples.examples.gates import GATES, KEPT, Gate, Result
+from rnn_examples.examples.work.exact import chained, computed, given
+from rnn_examples.network.decimals import Exact, exact, working
+from rnn_examples.tables.table import Column, Work
+
+if TYPE_CHECKING:
+    from rnn_examples.examples.gates_measured import Result as Measured
+    from rnn_examples.examples.gates_measured import Unit
+
+MOST_GATES = 6
+MOST_UNITS = 6
+SHOWN = Column("shown", "shown", decimals=6, significant=4)
+HALF = Decimal("0.5").ln()
+HALF_LIFE = Words("half-life")
+
+
+def work(result: "Result | Measured") -> tuple[Work, ...]:
+    """The first few gates, of biases or of a network's units, in full."""
+    if not isinstance(result, Result):
+        return _of_units(result)
+    gates = result.gates[:MOST_GATES]
+    some = "" if len(gates) == len(result.gates) else f", the first {len(gates)}"
+    with working():
+        lines = [line for row in gates for line in _gate(result.pre_activation, row)]
+        powers = [line for row in gates for line in _powers(row, result)]
+    return (
+        Work(f"Each gate and its half-life{some}", tuple(lines)),
+        Work(f"What is left after k steps, through the logarithm{some}", tuple(powers)),
+    )
+
+
+def _gate(a: Exact, row: Gate) -> Iterator[Expression]:
+    """f = σ(0 + 1) = σ(1) = 1/(1 + e^-1) = 1/(1 + 0.367879) = 0.731059, then the half-life."""
+    x = exact(a) + exact(row.bias)
+    f = computed(row.gate, GATES[1])
+    yield equals(
+        "f",
+        call("σ", total(given(a, SHOWN), given(row.bias, SHOWN))),
+        call("σ", given(x, SHOWN)),
+        quotient(1, total(1, power("e", given(-x, SHOWN) if x else 0))),
+        quotient(1, total(1, computed((-x).exp(), SHOWN))),
+        f,
+    )
+    yield _half_life(f, HALF / row.half_life, row.half_life)
+
+
+def _half_life(f: Expression, log: Decimal, steps: Decimal) -> Expression:
+    return equals(
+        HALF_LIFE,
+        quotient(call("ln", "0.5"), call("ln", f)),
+        quotient(computed(HALF, SHOWN), computed(log, SHOWN)),
+        computed(steps, GATES[2]),
+    )
+
+
+def _powers(row: Gate, result: Result) -> Iterator[Expression]:
+    f, log = computed(row.gate, GATES[1]), HALF / row.half_life
+    kept = {entry.distance: entry.kept for entry in result.kept if entry.bias == row.bias}
+    for k, value in kept.items():
+        yield chained(
+            power(f, k),
+            power("e", times(k, computed(log, SHOWN))),
+            power("e", computed(k * log, SHOWN)),
+            computed(value, KEPT[2]),
+        )
+
+
+def _of_units(result: "Measured") -> tuple[Work, ...]:
+    units = [unit for unit in result.units if 0 < unit.mean < 1 and unit.log > -math.inf]
+    first = units[:MOST_UNITS]
+    some = "" if len(first) == len(result.units) else f", the first {len(first)} units"
+    with working():
+        lines = [line for unit in first for line in _unit(unit, result)]
+    return (Work(f"Half-lives, and what is left{some}", tuple(lines)),)
+
+
+def _unit(unit: "Unit", result: "Measured") -> Iterator[Expression]:
+    mean = exact(unit.mean)
+    f = computed(mean, GATES[1])
+    yield _half_life(f, mean.ln(), HALF / mean.ln())
+    root, log = exact(unit.root), exact(unit.log)
+    if root != mean:
+        yield _half_life(computed(root, GATES[1]), log, HALF / log)
+    for k in result.distances:
+        yield chained(
+            power(computed(root, GATES[1]), k),
+            power("e", times(k, computed(log, SHOWN))),
+            computed(exact(unit.kept(k)), KEPT[2]),
+        )

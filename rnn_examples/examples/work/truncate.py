@@ -1,0 +1,129 @@
+"""The shares counted, and each entry of the recurrent gradient summed both ways."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rnn_examples.equations.expression import (
+    Expression,
+    Item,
+    Words,
+    difference,
+    equals,
+    number,
+    parse,
+    quotient,
+    times,
+    total,
+)
+from rnn_examples.examples.notation import LETTERS
+from rnn_examples.examples.truncate import DEPENDENCIES, Dependency, Result
+from rnn_examples.examples.work.exact import chained, some
+from rnn_examples.network.arrays import Array
+from rnn_examples.network.forward import forward
+from rnn_examples.network.gradients import Gradients, recurrent_factors
+from rnn_examples.network.states import States
+from rnn_examples.network.truncated import segments, truncated_gradients
+from rnn_examples.tables.numbers import fixed, show
+from rnn_examples.tables.table import Work
+
+if TYPE_CHECKING:
+    from rnn_examples.examples.truncate_gradients import Small
+
+MOST_ROWS = 10
+MOST_ENTRIES = 4
+DECIMALS = 4
+
+
+def work(result: Result) -> tuple[Work, ...]:
+    """The segments, the first few shares, and the first entries of the recurrent gradient."""
+    L, S, n, r = (grouped(v) for v in (result.length, result.segment, result.full, result.rest))
+    counted = result.dependencies[:MOST_ROWS]
+    which = "" if len(counted) == len(result.dependencies) else f", the first {len(counted)}"
+    lines: list[Expression] = [equals(L, total(times(n, S), r))]
+    lines += [line for row in counted for line in _share(row, result)]
+    found = [Work(f"The dependencies inside one segment, by their distance{which}", tuple(lines))]
+    if result.small is not None:
+        found.append(_gradient(result.small))
+    return tuple(found)
+
+
+def _share(row: Dependency, result: Result) -> Iterator[Expression]:
+    """50·(100 - 1) + 0 = 4,950, and that over 5,000 - 1."""
+    k, S, r = row.distance, result.segment, result.rest
+    full: Item = times(grouped(result.full), difference(grouped(S), grouped(k))) if k < S else "0"
+    rest: Item = difference(grouped(r), grouped(k)) if k < r else "0"
+    inside = grouped(row.inside)
+    counted = total(full, rest) if rest != "0" else parse(full)
+    yield chained(f"inside_{{{k}}}", counted, inside)
+    if row.pairs:
+        pairs = difference(grouped(result.length), grouped(k))
+        shown = parse(show(row.share, DEPENDENCIES[-1]))
+        share = (quotient(inside, pairs), quotient(inside, grouped(row.pairs)), shown)
+        yield chained(f"share_{{{k}}}", *share)
+
+
+def _gradient(small: "Small") -> Work:
+    """Each entry's terms, step by step: of all steps, and where the gradient stops."""
+    from rnn_examples.examples.truncate_tables import letter
+
+    network = small.network
+    ids = None if small.targets is None else small.targets.ids
+    states = forward(network, small.sentence.inputs)
+    T = len(states.inputs)
+    (whole,) = truncated_gradients(network, states, ids, T)
+    full = _factors(small, states, whole)
+    name = next(iter(full))
+    pieces = segments(states, small.steps)
+    gradients = truncated_gradients(network, states, ids, small.steps)
+    parts = [
+        _factors(small, piece, gradient)[name][0]
+        for (_, piece), gradient in zip(pieces, gradients, strict=True)
+    ]
+    (a, b), cut = full[name], np.concatenate(parts)
+    H = network.hidden
+    entries = [(p, q) for p in range(H) for q in range(H)][:MOST_ENTRIES]
+    lines: list[Expression] = []
+    for p, q in entries:  # as the source has them: of row vectors the matrix is transposed
+        i, j = (q, p) if LETTERS[network.notation].rows else (p, q)
+        of_all, of_pieces = _terms(a[:, i], b[:, j]), _terms(cut[:, i], b[:, j])
+        values = float(a[:, i] @ b[:, j]), float(cut[:, i] @ b[:, j])
+        lines += [
+            equals(Words(f"whole {p + 1},{q + 1}"), of_all, shown(values[0])),
+            equals(Words(f"in segments {p + 1},{q + 1}"), of_pieces, shown(values[1])),
+            equals(
+                Words(f"lost {p + 1},{q + 1}"),
+                difference(shown(values[0]), shown(values[1])),
+                shown(values[0] - values[1]),
+            ),
+        ]
+    which = ", ".join(f"{p + 1},{q + 1}" for p, q in entries)
+    over = "L" if small.targets is None else "E"
+    return Work(
+        f"Entries {which} of the gradient of {over} by {letter(network, name)}: what reaches each "
+        "step, times the state before it",
+        tuple(lines),
+    )
+
+
+def _factors(small: "Small", states: States, gradient: Gradients) -> dict[str, tuple[Array, Array]]:
+    weights = small.network.layers[0].forward
+    return recurrent_factors(weights, states.trace, gradient.traces[0][0])
+
+
+def _terms(a: Array, b: Array) -> Expression:
+    """a_1·b_1 + a_2·b_2 + ..."""
+    pairs = zip(a.tolist(), b.tolist(), strict=True)
+    terms: list[Item] = [times(shown(x), shown(y)) for x, y in pairs]
+    return total(*some(terms))
+
+
+def shown(value: float) -> Expression:
+    """To four decimals; a state of zeros is given, not computed."""
+    return number(fixed(value, DECIMALS) if value else "0")
+
+
+def grouped(count: int) -> Expression:
+    """The count with its digits grouped."""
+    return number(f"{count:,}")

@@ -1,0 +1,159 @@
+"""A network unrolled on a board: every product and every sum of a step.
+
+Letters: t step, T steps, H hidden, D input, V words.
+"""
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from rnn_examples.equations.expression import (
+    Expression,
+    call,
+    equals,
+    power,
+    quotient,
+    row,
+    symbol,
+    total,
+    vector,
+)
+from rnn_examples.errors import InputError
+from rnn_examples.examples.notation import LETTERS, Letters
+from rnn_examples.examples.unroll import Result, floats
+from rnn_examples.examples.work.board import (
+    Part,
+    Step,
+    Term,
+    activated,
+    below,
+    decimals,
+    numbers,
+    product_lines,
+    text,
+)
+from rnn_examples.examples.work.gated import gru_lines, lstm_lines
+from rnn_examples.network.decimals import Matrix, Vector, exact, matvec, softmax, working
+from rnn_examples.network.exact import exact_steps, is_hand_sized
+from rnn_examples.network.forward import forward
+from rnn_examples.network.network import Network
+from rnn_examples.tables.table import Work
+
+WIDEST = 8
+# About so many products fill the board; the steps beyond are left out.
+MOST_PRODUCTS = 300
+
+
+def work(result: Result) -> tuple[Work, ...]:
+    """Step by step: W_xh x_t and W_hh h_{t-1} entry by entry, then h_t, then y_t if asked for.
+
+    Raises InputError for a text, and for a network too wide or too deep for a board.
+    """
+    network, sentence = result.network, result.sentence
+    if sentence is None:
+        raise InputError(
+            "--work shows the arithmetic of a sentence. Give its words with --sentence, not --text"
+        )
+    outputs = result.outputs is not None
+    _check_width(network, outputs)
+    T, H = len(sentence.inputs), network.hidden
+    gates = max(1, len(network.layers[0].forward.gate_names))
+    each = gates * H * (H + (network.inputs if network.embedding is not None else 1))
+    count = min(T, max(1, MOST_PRODUCTS // each))
+    words = sentence.words
+    found: list[Work] = []
+    with working():
+        arrays = {name: decimals(array) for name, array in network.arrays().items()}
+        for step in _steps(result, count):
+            lines = list(_step_lines(network, arrays, step))
+            if outputs:
+                lines += _output_lines(LETTERS[network.notation], arrays, step)
+            word = "" if words is None else f": {words[step.t - 1]}"
+            of = f" of {T}" if count < T else ""
+            rounded = "" if found else "; each number is rounded by itself"
+            found.append(Work(f"Step {step.t}{of}{word}{rounded}", tuple(lines)))
+    return tuple(found)
+
+
+def _check_width(network: Network, outputs: bool) -> None:
+    if len(network.directions) > 1:
+        raise InputError(
+            f"--work: model {network.source} has {len(network.directions)} layers and directions. "
+            "Expected one"
+        )
+    widths = {"units": network.hidden}
+    if network.embedding is not None or network.vocabulary is None:
+        widths["inputs"] = network.inputs
+    if outputs and network.W_hy is not None:
+        widths["outputs"] = len(network.W_hy)
+    for name, width in widths.items():
+        if width > WIDEST:
+            raise InputError(
+                f"--work: model {network.source} has {width} {name}, too many for a board. "
+                f"Expected at most {WIDEST}"
+            )
+
+
+def _steps(result: Result, count: int) -> Iterator[Step]:
+    """The first steps, exact where the table's are."""
+    network, sentence = result.network, result.sentence
+    assert sentence is not None
+    inputs = sentence.inputs[:count]
+    vectors = decimals(inputs if inputs.ndim == 2 else network.vectors(inputs))
+    start: Vector = [Decimal(0)] * network.hidden
+    if result.h0 is not None:
+        start = tuple(map(exact, result.h0[0]))
+    memories: list[Vector | None] = [None] * (count + 1)
+    if is_hand_sized(network, sentence.inputs, False):
+        h0 = None if result.h0 is None else result.h0[0]
+        states: list[Vector] = [step.h for step in exact_steps(network, inputs, h0)]
+    else:
+        trace = forward(network, inputs, h0=floats(result.h0)).trace
+        states = list(decimals(trace.h))
+        if trace.c is not None:
+            memories = [[Decimal(0)] * network.hidden, *decimals(trace.c)]
+    befores = [start, *states]
+    for t, (x, h_t) in enumerate(zip(vectors, states, strict=True), 1):
+        yield Step(t, x, befores[t - 1], h_t, memories[t - 1])
+
+
+def _step_lines(network: Network, arrays: dict[str, Matrix], step: Step) -> Iterator[Expression]:
+    one_hot = network.embedding is None and network.vocabulary is not None
+    if network.kind != "rnn":
+        lines = lstm_lines if network.kind == "lstm" else gru_lines
+        yield from lines(arrays, step, one_hot)
+        return
+    letters, t, rows = LETTERS[network.notation], step.t, LETTERS[network.notation].rows
+    of_input, of_state = letters.input(t), letters.recurrent(t - 1)
+    (b_h,) = arrays["b_h"]
+    a, r = matvec(arrays["W_xh"], step.x), matvec(arrays["W_hh"], step.before)
+    if one_hot:
+        yield equals(of_input, numbers(a, rows))
+    else:
+        yield from product_lines(Term(of_input, arrays["W_xh"], step.x, rows))
+    yield from product_lines(Term(of_state, arrays["W_hh"], step.before, rows))
+    parts = [Part(of_input, a), Part(of_state, r)]
+    if any(b_h):
+        parts.append(Part(symbol(letters.b_h), b_h))
+    name = getattr(network.layers[0].forward, "activation", "tanh")
+    yield activated(f"h_{below(t)}", name, parts, step.h, rows)
+
+
+def _output_lines(letters: Letters, arrays: dict[str, Matrix], step: Step) -> Iterator[Expression]:
+    """V h_t entry by entry, then the softmax through its powers of e."""
+    applied = letters.applied(letters.W_hy, f"h_{below(step.t)}")
+    z = matvec(arrays["W_hy"], step.h)
+    yield from product_lines(Term(applied, arrays["W_hy"], step.h, letters.rows))
+    inside, rows = applied, letters.rows
+    if "b_y" in arrays:
+        (b_y,) = arrays["b_y"]
+        inside = total(applied, letters.b_y)
+        added = [first + second for first, second in zip(z, b_y, strict=True)]
+        yield equals(inside, total(numbers(z, rows), numbers(b_y, rows)), numbers(added, rows))
+        z = tuple(added)
+    powers = [entry.exp() for entry in z]
+    s = sum(powers, Decimal(0))
+    exponentials = total(*(power("e", text(entry)) for entry in z))
+    yield equals("s", exponentials, total(*map(text, powers)), text(s))
+    shares = (row if rows else vector)(*(quotient(text(entry), text(s)) for entry in powers))
+    y = letters.prediction(step.t)
+    yield equals(y, call("softmax", inside), shares, numbers(softmax(z), rows))

@@ -1,0 +1,95 @@
+"""The book's own networks: the chapter's, and the notebook's two.
+
+Letters: H hidden, D input, V words.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from rnn_examples.errors import InputError
+from rnn_examples.network.cells.rnn import RNNWeights
+from rnn_examples.network.network import Layer, Network
+
+CHAPTER_WORDS = ("the", "dog", "ran")
+NOTEBOOK_WORDS = ("The", "patient", "has", "a", "critical", "condition")
+# The memory task's words in the notebook's order: two headings, what they announce, fillers.
+TASK_WORDS = (
+    "allergy: penicillin none prescribe: amoxicillin azithromycin "
+    "the patient was seen today in clinic with a mild cough and no fever she reports good sleep "
+    "appetite is normal"
+)
+
+
+def chapter() -> Network:
+    """The chapter's two-unit network (its U is W_hh); embeddings, W_hy and b_y are ours."""
+    return Network(
+        layers=(
+            Layer(
+                RNNWeights(
+                    W_xh=np.array([[0.6, -0.3], [0.2, 0.5]]),
+                    W_hh=np.array([[0.4, 0.1], [-0.2, 0.7]]),
+                    b_h=np.array([0.05, -0.05]),
+                )
+            ),
+        ),
+        vocabulary=CHAPTER_WORDS,
+        embedding=np.array([[0.5, 0.1], [0.9, -0.4], [-0.3, 0.8]]),
+        W_hy=np.array([[0.7, -0.2], [-0.4, 0.6], [0.1, 0.3]]),
+        b_y=np.array([0.0, 0.1, -0.1]),
+        source="chapter",
+        notation="chapter",
+        ours=("embedding", "W_hy", "b_y"),
+    )
+
+
+def notebook_sentence() -> Network:
+    """The notebook's step 2: H = 4, one-hot words of its sentence, default_rng(0), no outputs."""
+    rng = np.random.Generator(np.random.PCG64(0))
+    W_xh = rng.normal(0.0, 0.5, (len(NOTEBOOK_WORDS), 4))
+    W_hh = rng.normal(0.0, 0.5, (4, 4))
+    # The notebook's vectors are rows: its matrices are our transposes.
+    return Network(
+        layers=(Layer(RNNWeights(W_xh.T.copy(), W_hh.T.copy(), np.zeros(4))),),
+        vocabulary=NOTEBOOK_WORDS,
+        source="notebook",
+        notation="notebook",
+    )
+
+
+def notebook_classifier(seed: int = 1) -> Network:
+    """The notebook's step 4: H = 16, the memory task's 27 words one-hot, default_rng(seed).
+
+    The answer is read from the logits after the last word.
+    """
+    words = tuple(TASK_WORDS.split())
+    H, V = 16, len(words)
+    rng = np.random.Generator(np.random.PCG64(seed))
+    W_xh = rng.normal(0.0, 0.5, (V, H))
+    W_hh = rng.normal(0.0, 0.25, (H, H))
+    W_hy = rng.normal(0.0, 0.25, (H, V))
+    return Network(
+        layers=(Layer(RNNWeights(W_xh.T.copy(), W_hh.T.copy(), np.zeros(H))),),
+        vocabulary=words,
+        W_hy=W_hy.T.copy(),
+        b_y=np.zeros(V),
+        source="notebook",
+        notation="notebook",
+    )
+
+
+BOOK_MODELS: dict[str, Callable[[], Network]] = {
+    "chapter": chapter,
+    "notebook": notebook_sentence,
+}
+
+
+def book_model(name: str) -> Network:
+    """The network called chapter or notebook. Raises InputError for another name."""
+    make = BOOK_MODELS.get(name)
+    if make is None:
+        raise InputError(
+            f"model {name!r} is neither a file nor a model of the book; "
+            f"expected {' or '.join(BOOK_MODELS)}, or a .toml, .npz or .safetensors file"
+        )
+    return make()

@@ -1,0 +1,62 @@
+"""Where an axis begins and ends, and what is written along it."""
+
+from collections.abc import Iterable
+from math import ceil, floor, isfinite, log10
+
+from rnn_examples.plots.picture import Axis
+
+SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+ROOM = 0.06
+Tick = tuple[float, str]
+
+
+def limits(values: Iterable[float | None], axis: Axis) -> tuple[float, float]:
+    """Both ends: the axis's own, else those of the data with some room; never the same."""
+    found = [value for value in values if value is not None and isfinite(value)]
+    least, most = min(found, default=0.0), max(found, default=1.0)
+    if axis.names:
+        return 0.5, len(axis.names) + 0.5
+    room = ROOM * (most - least)
+    low = least - room if axis.low is None else axis.low
+    high = most + room if axis.high is None else axis.high
+    return (low, high) if low < high else (low - 0.5, low + 0.5)
+
+
+def ticks(low: float, high: float, axis: Axis, most: int, plain: bool = False) -> tuple[Tick, ...]:
+    """Round numbers within the ends, about `most` of them; of names, as many as fit evenly.
+
+    plain: powers of ten as 1e-8, where there are no raised digits.
+    """
+    if axis.names:
+        step = max(1, ceil(len(axis.names) / most))
+        return tuple((n + 1.0, axis.names[n]) for n in range(0, len(axis.names), step))
+    if axis.log:
+        return _powers(low, high, most, plain)
+    step = _step((high - low) / most)
+    first, last = ceil(low / step - 1e-9), floor(high / step + 1e-9)
+    decimals = max(0, -floor(log10(step) + 1e-9))
+    return tuple((n * step, f"{n * step:z,.{decimals}f}") for n in range(first, last + 1))
+
+
+def _powers(low: float, high: float, most: int, plain: bool) -> tuple[Tick, ...]:
+    if high - low < 1.5:
+        digits = [(n + log10(d), d, n) for n in range(floor(low), ceil(high) + 1) for d in (1, 2, 5)]
+        inside = [(at, f"{d * 10.0**n:g}") for at, d, n in digits if low <= at <= high]
+        if len(inside) > 1:
+            return tuple(inside)
+    step = max(1, ceil(_step((high - low) / most)))
+    first, last = ceil(low / step - 1e-9), floor(high / step + 1e-9)
+    return tuple((float(n * step), power_of_ten(n * step, plain)) for n in range(first, last + 1))
+
+
+def power_of_ten(n: int, plain: bool = False) -> str:
+    """0.01, 1, 100, 10⁻⁸ (plain: 1e-8)."""
+    if -2 <= n <= 2:
+        return f"{10.0**n:g}"
+    return f"1e{n}" if plain else "10" + str(n).translate(SUPERSCRIPTS)
+
+
+def _step(about: float) -> float:
+    """1, 2 or 5 times a power of ten, at least as large."""
+    power = floor(log10(about))
+    return next(m * 10.0**power for m in (1, 2, 5, 10) if m * 10.0**power >= about * 0.999)

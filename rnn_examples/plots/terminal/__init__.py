@@ -1,0 +1,1 @@
+"""Pictures in block characters, for a terminal."""

@@ -1,0 +1,53 @@
+"""`vanish`: the decay on a logarithmic scale, the 47 marked."""
+
+from fractions import Fraction
+
+from rnn_examples.examples.vanish import FORTY_SEVEN, Decay, Result
+from rnn_examples.plots.picture import Axis, Chart, Guide, Picture, Series, as_float
+from rnn_examples.tables.numbers import rounded, shortest
+
+# Lines leave the picture here: a float64 that is added to 1 no longer changes it at 1e-16.
+LEAST = -20.0
+
+
+def draw(result: Result) -> Picture:
+    """A line a factor, from 1 at no distance; a passage's own distance in place of the 47."""
+    found = result.passage
+    rows = result.decay
+    marked = FORTY_SEVEN if found is None else found.distance
+    at_mark = result.forty_seven if found is None else result.at_blank
+    if found is not None:
+        rows = result.at_blank
+    series = tuple(
+        _line(factor, rows) for factor in sorted(set(result.factors), key=abs, reverse=True) if factor
+    )
+    lowest = min((y for one in series for y in one.y if y is not None), default=0.0)
+    chart = Chart(
+        "What is left",
+        Axis("distance", "steps"),
+        Axis("what is left of the gradient", log=True, low=max(LEAST, lowest - 0.5)),
+        series,
+        (Guide("x", as_float(marked, "a distance"), f"{marked} words"),),
+    )
+    told = "; ".join(
+        f"{shortest(row.factor)} leaves {rounded(row.remaining, 2, 2)}" for row in at_mark
+    )
+    beyond = " Lines that fall below 1e-20 leave the picture." if lowest < LEAST else ""
+    return Picture(
+        "vanish",
+        "A factor below 1 a step loses the gradient, one above 1 blows it up",
+        f"Straight lines on a logarithmic scale, one for each of {len(series)} factors a step, from "
+        f"1 at distance 0. After {marked} steps {told}.{beyond}",
+        (chart,),
+    )
+
+
+def _line(factor: Fraction, rows: tuple[Decay, ...]) -> Series:
+    """Sizes by distance; the sign of a negative factor's powers is not drawn."""
+    points = {0: 0.0}
+    for row in rows:
+        if row.factor == factor and row.log10 is not None:
+            points[row.distance] = float(row.log10)
+    distances = sorted(points)
+    xs = tuple(as_float(k, "a distance") for k in distances)
+    return Series(shortest(factor), xs, tuple(points[k] for k in distances))

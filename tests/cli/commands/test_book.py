@@ -1,0 +1,70 @@
+"""`book`: every example in its order, as one document that stands alone."""
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from rnn_examples.examples.catalogue import EXAMPLES
+
+Printed = Callable[..., str]
+FAST = [entry.name for entry in EXAMPLES if not entry.trains]
+
+
+def test_every_example_stands_in_its_order(printed: Printed) -> None:
+    found = json.loads(printed("book", "--fast", "-f", "json"))
+    names = [part["example"] for part in found["documents"]]
+    assert names[: len(FAST)] == FAST
+
+
+def test_one_source(printed: Printed) -> None:
+    found = json.loads(printed("book", "--source", "lesson", "--fast", "-f", "json"))
+    names = [part["example"] for part in found["documents"]]
+    lesson = [entry.name for entry in EXAMPLES if entry.source == "lesson"]
+    assert [name for name in names if name != "verify"] == lesson
+
+
+def test_the_equation_stands_above_its_table(printed: Printed) -> None:
+    text = printed("book", "--source", "chapter", "--fast", "-f", "markdown")
+    equation = "$$\nh_{t} = \\tanh(W x_{t} + U h_{t-1} + b_{h})\n$$"
+    assert equation in text
+    assert text.index(equation) < text.index("The chapter's network, word by word")
+    assert "$$" not in printed("unroll", "-f", "markdown")
+
+
+def test_html_is_well_nested_and_fetches_nothing(printed: Printed) -> None:
+    page = printed("book", "--fast", "-f", "html")
+    assert page.startswith("<!doctype html>")
+    assert not re.search(r"""(?:src|href)=["']?(?:https?:)?//|@import|url\(""", page)
+
+    class Nesting(HTMLParser):
+        open: list[str]
+
+        def handle_starttag(self, tag: str, attrs: object) -> None:
+            if tag not in ("meta", "link", "br", "hr", "input", "img"):
+                self.open.append(tag)
+
+        def handle_endtag(self, tag: str) -> None:
+            assert self.open.pop() == tag
+
+    parser = Nesting()
+    parser.open = []
+    parser.feed(page)
+    assert parser.open == []
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
+def test_latex_compiles(printed: Printed, tmp_path: Path) -> None:
+    (tmp_path / "book.tex").write_text(printed("book", "--fast", "-f", "latex"), encoding="utf-8")
+    found = subprocess.run(
+        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "book.tex"],
+        cwd=tmp_path,
+        capture_output=True,
+        check=False,
+    )
+    assert found.returncode == 0, found.stdout[-2000:].decode(errors="replace")

@@ -1,0 +1,235 @@
+"""The chapter's gradients by hand, three ways; what its printed terms miss."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from rnn_examples.errors import InputError
+from rnn_examples.examples import bptt
+from rnn_examples.examples.sentence import Sentence, of_words
+from rnn_examples.network.book_models import chapter, notebook_classifier, notebook_sentence
+from rnn_examples.network.cells.gate import Gate
+from rnn_examples.network.cells.lstm import LSTMWeights
+from rnn_examples.network.cells.rnn import RNNWeights
+from rnn_examples.network.network import Layer, Network
+from rnn_examples.tables.table import Table
+
+Printed = Callable[..., str]
+
+
+def of(
+    words: str = "the dog ran", network: Network | None = None, **options: object
+) -> bptt.Result:
+    chosen = network or chapter()
+    return bptt.compute(chosen, of_words(chosen, words.split()), **options)
+
+
+def tables(result: bptt.Result) -> dict[str, Table]:
+    return {table.name: table for table in bptt.document(result).tables}
+
+
+def one_unit() -> Network:
+    """h_t = tanh(x_t + 0.5 h_{t-1}), and one output that the loss of step 3 alone depends on."""
+    weights = RNNWeights(np.array([[1.0]]), np.array([[0.5]]), np.zeros(1))
+    return Network((Layer(weights),), W_hy=np.array([[1.0], [0.0]]), source="one")
+
+
+def test_the_one_unit_network_by_hand() -> None:
+    # dL/dW_hh = delta_2 h_1 + delta_3 h_2, each delta its own error and half of the next delta.
+    result = bptt.compute(one_unit(), Sentence(None, np.array([[1.0], [0.0], [1.0]])), ["0"] * 3)
+    h1 = np.tanh(1.0)
+    h2 = np.tanh(h1 / 2)
+    h3 = np.tanh(1 + h2 / 2)
+    h, error = np.array([h1, h2, h3]), -1 / (1 + np.exp([h1, h2, h3]))
+    delta3 = error[2] * (1 - h3**2)
+    delta2 = (error[1] + delta3 / 2) * (1 - h2**2)
+    delta1 = (error[0] + delta2 / 2) * (1 - h1**2)
+    found = result.full.gradients.arrays
+    assert found["W_hh"][0, 0] == pytest.approx(delta2 * h1 + delta3 * h2, rel=1e-13)
+    assert found["W_xh"][0, 0] == pytest.approx(delta1 + delta3, rel=1e-13)
+    own = error * (1 - h**2)
+    assert result.immediate["W_hh"][0, 0] == pytest.approx(own[1] * h1 + own[2] * h2, rel=1e-13)
+    norms = result.contributions.norms
+    assert norms[2, 1] == pytest.approx(abs(delta3 / 2 * (1 - h2**2) * h1), rel=1e-13)
+
+
+@pytest.mark.parametrize("method", ["complex", "central"])
+def test_through_time_agrees_with_a_measured_gradient_and_the_printed_terms_do_not(
+    method: str,
+) -> None:
+    result = of(method=method)
+    for name, places in result.checked.items():
+        assert len(places) == result.immediate[name].size
+        assert np.abs(result.differences[name]).max() < (1e-15 if method == "complex" else 1e-10)
+    missed = result.missed
+    assert missed["W_hh"] == pytest.approx(0.18114, abs=5e-6)
+    assert missed["W_xh"] == pytest.approx(0.53246, abs=5e-6)
+    assert missed["W_hy"] == missed["b_y"] == 0
+    ratios = result.immediate["W_hh"] / result.full.gradients.arrays["W_hh"]
+    assert np.abs(ratios - 1).max() > 0.5  # tens of per cent an entry
+
+
+def test_the_chapter_s_gradients_have_its_letters_and_every_entry() -> None:
+    rows = tables(of())["gradients"].rows
+    names = [row[0] for row in rows]
+    sizes = {"embedding": 6, "W": 4, "U": 4, "b_h": 2, "V": 6, "b_y": 3}
+    assert {name: names.count(name) for name in dict.fromkeys(names)} == sizes
+    assert [row[:3] for row in rows if row[0] in ("U", "b_h")] == [
+        ("U", 1, 1), ("U", 1, 2), ("U", 2, 1), ("U", 2, 2), ("b_h", 1, None), ("b_h", 2, None)
+    ]  # fmt: skip
+    for row in rows:
+        immediate, full, numeric, difference = row[3:]
+        assert isinstance(full, float)
+        assert isinstance(numeric, float)
+        assert difference == full - numeric
+        assert isinstance(immediate, float)
+
+
+def test_a_first_word_alone_has_nothing_to_miss() -> None:
+    result = of("dog")
+    assert "immediate terms are the whole gradient" in str(bptt.document(result).notes[0])
+    (row,) = tables(result)["contributions"].rows
+    assert row == (1, 1, 0.0, None)
+
+
+def test_a_first_state_gives_step_one_a_share() -> None:
+    result = of(h0=[[0.5, -0.2]])
+    assert result.contributions.norms[0, 0] > 0
+    assert max(np.abs(d).max() for d in result.differences.values()) < 1e-15
+
+
+def test_the_signals() -> None:
+    result = of()
+    last = tables(result)["signals"].rows[2]
+    t, word, target, error, dh, through = last
+    assert (t, word, target) == (3, "ran", "the")
+    V, h = chapter().W_hy, result.states.h[2]
+    assert V is not None
+    assert dh == pytest.approx(tuple(V.T @ np.array(error)))
+    assert through == pytest.approx(tuple(np.array(dh) * (1 - h**2)))
+
+
+def random_lstm(H: int = 3, V: int = 4) -> Network:
+    rng = np.random.default_rng(5)
+
+    def gate(D: int) -> Gate:
+        return Gate(*(rng.normal(size=shape) / H for shape in ((H, D), (H, H), (H,))))
+
+    first = LSTMWeights(gate(V), gate(V), gate(V), gate(V))
+    back = LSTMWeights(gate(V), gate(V), gate(V), gate(V))
+    return Network(
+        (Layer(first, back),),
+        vocabulary=tuple("abcd"),
+        W_hy=rng.normal(size=(V, 2 * H)),
+        source="mine.npz",
+    )
+
+
+def test_a_bidirectional_lstm_has_rows_of_both_directions_and_pairs_both_ways() -> None:
+    result = of("a b d", random_lstm())
+    found = tables(result)
+    assert [row[2:4] for row in found["signals"].rows[:2]] == [(1, "forward"), (1, "reverse")]
+    names = [column.name for column in found["signals"].columns[5:]]
+    assert names == ["error", "dh", "dc", "da_input", "da_forget", "da_output", "da_candidate"]
+    assert len(found["contributions"].rows) == 9
+    assert sum(row[3] for row in found["contributions"].rows) == pytest.approx(100)
+    assert max(np.abs(d).max() for d in result.differences.values()) < 1e-14
+    assert found["gradients"].summary is not None
+    assert len(found["gradients"].summary.rows) == 25
+
+
+def test_a_long_sentence_is_told_by_distance() -> None:
+    result = of("the dog ran " * 4)
+    table = tables(result)["contributions"]
+    assert table.summary is not None
+    assert len(table.rows) == 78
+    assert table.summary.rows[-1][2] == pytest.approx(100)
+    own = sum(row[3] for row in table.rows if row[0] == row[1])
+    assert table.summary.rows[0][1] == pytest.approx(own)
+
+
+def test_a_large_network_is_checked_in_part_and_summarised_by_norms(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bptt, "MOST_CHECKED", 60)
+    network = replace(notebook_classifier(), source="large.npz")
+    result = of("the patient was", network, targets=["seen", "a", "in"])
+    sizes = {name: len(places) for name, places in result.checked.items()}
+    assert sizes == {"W_xh": 12, "W_hh": 12, "b_h": 12, "W_hy": 12, "b_y": 12}
+    assert result.checked["W_hh"][[0, -1]].tolist() == [0, 255]
+    found = tables(result)
+    rows = found["gradients"].rows
+    assert len(rows) == 2 * 27 * 16 + 256 + 16 + 27
+    assert sum(row[5] is not None for row in rows) == 60
+    for row in rows:
+        assert row[6] is None or abs(float(str(row[6]))) < 1e-14
+    assert found["signals"].summary is not None
+    for short, full in zip(found["signals"].summary.rows, found["signals"].rows, strict=True):
+        assert short[3] == pytest.approx(np.linalg.norm(full[3]))
+    assert "in the 60 entries of 1,163 checked" in " ".join(map(str, bptt.document(result).notes))
+
+
+@pytest.mark.parametrize(
+    ("run", "message"),
+    [
+        (lambda: of("The", notebook_sentence()), "no output layer"),
+        (lambda: of("the " * 201), "201 words are too many .* Expected at most 200"),
+        (lambda: of(targets=["the"]), "1 words are given for 3 steps"),
+        (lambda: of(h0=[[1.0]]), "h0: found shape"),
+        (
+            lambda: of("0", replace(one_unit(), embedding=np.zeros((2_000_000, 1)))),
+            "it has 2,000,005 parameters. Expected at most 2,000,000",
+        ),
+    ],
+)
+def test_faults(run: Callable[[], bptt.Result], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        run()
+
+
+def test_the_command_s_options(printed: Printed) -> None:
+    options = ("--sentence", "the dog", "--targets", "ran ran", "--h0=0.5,-0.2")
+    shown = json.loads(printed("bptt", *options, "--numeric", "central", "-f", "json"))
+    assert shown["inputs"] == {
+        "model": "chapter",
+        "sentence": "the dog",
+        "targets": ["ran", "ran"],
+        "h0": [0.5, -0.2],
+        "numeric": "central",
+    }
+    assert printed("bptt", "--cell", "U,1,2:full") == "0.029316\n"
+    assert printed("bptt", "--cell", "U,1,2:immediate") == "0.047140\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--numeric", "exact"), "--numeric: 'exact' is none of complex, central"),
+        (("--seed", "1"), "--seed: only the notebook's check has it"),
+        (("--h0", "1;2,3"), "--h0"),
+        (("--model", "notebook", "--sentence", "the"), "--sentence: the notebook's check"),
+        (("--model", "notebook", "--fillers", "41"), "--fillers: 41 is out of range"),
+    ],
+)
+def test_refusals(printed: Printed, options: tuple[str, ...], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        printed("bptt", *options)
+
+
+def test_work_of_a_gated_network_shows_its_errors(printed: Printed) -> None:
+    shown = json.loads(printed("bptt", "--work", "-f", "json"))["work"]
+    assert [work["title"] for work in shown] == [
+        "Signals, from the last step back",
+        "The gradient of U, entry by entry",
+        "The gradient of W, entry by entry",
+        "The gradient of V, entry by entry",
+    ]
+    from rnn_examples.examples.work.bptt import work
+
+    (errors,) = work(of("a b d", random_lstm()))
+    assert len(errors.lines) == 3
+    (first, *_) = work(of("the dog ran the dog ran"))
+    assert first.title == "Signals, from the last step back, the last 4 of 6 steps"

@@ -1,0 +1,114 @@
+"""The lesson's sixteen figures, and the same recurrence in mpmath."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from fractions import Fraction
+
+import mpmath
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rnn_examples.errors import InputError
+from rnn_examples.examples import influence
+from rnn_examples.network.decimals import Matrix, Vector
+
+PRINTED = {
+    "0.5": (0.4266, 0.0083, 0.0001, 0.0),
+    "0.9": (0.7679, 0.0989, 0.0152, 0.0004),
+    "1.5": (1.2798, 0.8562, 1.218, 1.154),
+    "2.0": (1.7064, 2.2703, 2.4696, 1.3574),
+}
+
+
+def test_the_lesson_s_sixteen_figures() -> None:
+    result = influence.compute()
+    assert [(str(row.gain), row.steps, float(round(row.influence, 4))) for row in result.rows] == [
+        (gain, steps, figure)
+        for gain, figures in PRINTED.items()
+        for steps, figure in zip((1, 5, 10, 20), figures, strict=True)
+    ]
+
+
+def reference(gain: str, angle: str, x: tuple[str, str], steps: int) -> Decimal:
+    """The lesson's recurrence with mpmath's matrices at 150 digits."""
+    with mpmath.workdps(150):
+        c, s = mpmath.cos(mpmath.mpf(angle)), mpmath.sin(mpmath.mpf(angle))
+        W = mpmath.mpf(gain) * mpmath.matrix([[c, -s], [s, c]])
+        constant, h, P = mpmath.matrix(list(x)), mpmath.matrix([0, 0]), mpmath.eye(2)
+        for _ in range(steps):
+            a = W * h + constant
+            h = a.apply(mpmath.tanh)
+            P = mpmath.diag([1 - mpmath.tanh(a_i) ** 2 for a_i in a]) * W * P
+        size = mpmath.sqrt(mpmath.fsum(entry**2 for entry in P) / 2)
+        return Decimal(mpmath.nstr(size, 60, strip_zeros=False))
+
+
+TEXTS = st.decimals(-3, 3, places=2, allow_nan=False).map(str)
+
+
+@settings(max_examples=30, deadline=None)
+@given(TEXTS.filter(lambda text: float(text) != 0), TEXTS, st.tuples(TEXTS, TEXTS))
+def test_influence_rounds_as_mpmath_does(gain: str, angle: str, x: tuple[str, str]) -> None:
+    result = influence.compute((gain,), (12, 3), angle, x)
+    assert [row.steps for row in result.rows] == [12, 3]
+    for row in result.rows:
+        right = reference(gain, angle, x, row.steps)
+        assert f"{row.influence:.16e}" == f"{right:.16e}"
+
+
+def test_a_gain_whose_decimals_never_end_is_exact() -> None:
+    third = Fraction(1, 3)
+    (row,) = influence.compute((third,), (9,), Fraction(-1, 7), (third, Fraction(2, 3))).rows
+    texts = ["0." + str(10**150 * k // n).zfill(150) for k, n in ((1, 3), (1, 7), (2, 3))]
+    right = reference(texts[0], f"-{texts[1]}", (texts[0], texts[2]), 9)
+    assert f"{row.influence:.50e}" == f"{right:.50e}"
+    assert row.gain == third
+
+
+def test_saturated_units_leave_a_tiny_influence_not_zero() -> None:
+    """|slope| = 4 e^-2|a| with a = 300 at the first step: 1000 * 4 e^-600 / 1, both units."""
+    (row,) = influence.compute((1000,), (1,), 0, (300, -300)).rows
+    assert f"{row.influence:.5e}" == f"{4000 * Decimal(-600).exp():.5e}"
+
+
+def test_no_steps_leave_the_nudge_whole_and_no_gain_kills_it() -> None:
+    result = influence.compute(("0", "7"), (0, 1))
+    assert [row.influence for row in result.rows[:3]] == [1, 0, 1]
+
+
+def test_the_cost_grows_with_the_largest_number_of_steps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    forward_steps, taken = influence.forward_steps, []
+
+    def counted(W_hh: Matrix, x: Vector) -> Iterator[influence.Step]:
+        for step in forward_steps(W_hh, x):
+            taken.append(step)
+            yield step
+
+    monkeypatch.setattr(influence, "forward_steps", counted)
+    influence.compute(("0.5",), (20,))
+    alone = len(taken)
+    taken.clear()
+    influence.compute(("0.5",), (1, 5, 10, 20, 20, 19))
+    assert len(taken) == alone
+    taken.clear()
+    influence.compute(("0.5",), (41,))
+    assert len(taken) == 2 * alone
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"gains": ()}, "at least one gain"),
+        ({"steps": ()}, "at least one gain"),
+        ({"steps": (1, -2)}, "steps -2 is negative"),
+        ({"x": ("1",)}, "has 1 numbers"),
+        ({"gains": ("nan",)}, "'nan' is not a finite number"),
+        ({"gains": ("1e30",), "steps": (2,)}, "saturates"),
+    ],
+)
+def test_faults(options: dict[str, tuple[object, ...]], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        influence.compute(**options)

@@ -1,0 +1,160 @@
+"""Cross-entropy and perplexity against sums by hand and plain Python's logarithms."""
+
+import json
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from rnn_examples.errors import InputError
+from rnn_examples.examples import loss
+from rnn_examples.examples.sentence import Sentence, of_words
+from rnn_examples.network.book_models import chapter, notebook_sentence
+from rnn_examples.network.network import Network
+
+Printed = Callable[..., str]
+SENTENCE = ("the", "dog", "ran")
+
+
+def of(words: str, targets: str | None = None, network: Network | None = None) -> loss.Result:
+    chosen = network or chapter()
+    wanted = None if targets is None else targets.split()
+    return loss.compute(chosen, of_words(chosen, words.split()), wanted)
+
+
+def by_hand(words: str, targets: str) -> list[float]:
+    """The chapter's recurrence in plain Python, no NumPy."""
+    x = {"the": (0.5, 0.1), "dog": (0.9, -0.4), "ran": (-0.3, 0.8)}
+    h1 = h2 = 0.0
+    found = []
+    for word, target in zip(words.split(), targets.split(), strict=True):
+        a, b = x[word]
+        h1, h2 = (
+            math.tanh(0.6 * a - 0.3 * b + 0.4 * h1 + 0.1 * h2 + 0.05),
+            math.tanh(0.2 * a + 0.5 * b - 0.2 * h1 + 0.7 * h2 - 0.05),
+        )
+        z = (0.7 * h1 - 0.2 * h2, -0.4 * h1 + 0.6 * h2 + 0.1, 0.1 * h1 + 0.3 * h2 - 0.1)
+        found.append(math.log(sum(map(math.exp, z))) - z[SENTENCE.index(target)])
+    return found
+
+
+@pytest.mark.parametrize(
+    ("words", "targets"),
+    [("the dog ran", "dog ran the"), ("ran", "ran"), ("dog dog the", "dog the dog")],
+)
+def test_the_next_word_is_the_target_and_the_first_after_the_last(words: str, targets: str) -> None:
+    result = of(words)
+    assert result.targets is not None
+    assert result.targets.words == tuple(targets.split())
+    assert result.losses == pytest.approx(by_hand(words, targets), rel=1e-13)
+    assert result.whole.total == pytest.approx(math.fsum(by_hand(words, targets)))
+    mean = math.fsum(by_hand(words, targets)) / len(words.split())
+    assert result.whole.perplexity == pytest.approx(math.exp(mean))
+
+
+def test_other_targets() -> None:
+    assert of("the dog", "ran ran").losses == pytest.approx(by_hand("the dog", "ran ran"))
+
+
+def test_a_thousand_nats_without_a_warning(printed: Printed) -> None:
+    options = ("loss", "--logits=1000,0,-1000", "--targets", "2")
+    steps, whole = json.loads(printed(*options, "-f", "json"))["tables"]
+    (row,) = steps["rows"]
+    assert (row["prediction"], row["loss"]) == ([1, 0, 0], 1000)
+    assert row["probability"].startswith("5.07595889754945")
+    assert row["probability"].endswith("e-435")
+    assert whole["rows"][0]["perplexity"].startswith("1.970071114017047")
+    assert printed(*options, "--cell", "1:probability") == "5.1e-435\n"
+    assert "E_1 = ln(1.0000) - (-1000.0000) = 1000.0000" in printed(
+        *options, "--work", "-f", "plain"
+    )
+
+
+def test_rows_of_logits() -> None:
+    result = loss.compute_logits([(0.0, 0.0), (math.log(3), 0.0)], [2, 1])
+    assert result.losses == pytest.approx([math.log(2), math.log(4 / 3)])
+
+
+def test_a_text_is_the_sentence_without_its_last_prediction() -> None:
+    words = ("the dog ran ran dog " * 3000).split()
+    chunks = [words[:1], words[1:7000], [], words[7000:]]
+    result = loss.compute_text(chapter(), chunks)
+    assert result.whole.count == 14_999
+    whole = of(" ".join(words))
+    assert whole.losses is not None
+    assert result.whole.total == pytest.approx(math.fsum(whole.losses[:-1].tolist()), rel=1e-12)
+
+
+def test_vectors_need_targets() -> None:
+    sentence = Sentence(None, np.array([[0.5, 0.1]]))
+    with pytest.raises(InputError, match="the inputs are vectors, so there is no next word"):
+        loss.compute(chapter(), sentence)
+    by_words = of("the", "ran").losses
+    assert loss.compute(chapter(), sentence, ("ran",)).losses == pytest.approx(by_words)
+
+
+def test_outputs_without_names_are_numbers() -> None:
+    nameless = replace(chapter(), vocabulary=None, source="x.npz")
+    assert of("0 1", "2 2", nameless).losses == pytest.approx(by_hand("the dog", "ran ran"))
+    with pytest.raises(InputError, match=r"item 2, '3', is no output of model x\.npz"):
+        of("0 1", "2 3", nameless)
+
+
+@pytest.mark.parametrize(
+    ("run", "message"),
+    [
+        (lambda: of("the", "dog ran"), "2 words are given for 1 steps"),
+        (lambda: of("the", "cat"), "'cat'"),
+        (lambda: of("The", None, notebook_sentence()), "no output layer"),
+        (lambda: loss.compute_text(notebook_sentence(), [["The"]]), "no output layer"),
+        (lambda: loss.compute_text(chapter(), [["the"]]), "at least two words"),
+        (lambda: loss.compute_text(chapter(), [["the"], ["the", "cat"]]), "word 3 'cat'"),
+        (lambda: loss.compute_logits([(1.0, 2.0)], [3]), "item 1 is 3. Expected a class from 1"),
+        (lambda: loss.compute_logits([(1.0, 2.0)], [1, 1]), "2 classes are given for 1 rows"),
+        (lambda: of("the " * 1_400_000), "words are too many for 3 outputs at once"),
+    ],
+)
+def test_faults(run: Callable[[], loss.Result], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        run()
+
+
+def test_the_command_reads_a_text(printed: Printed, tmp_path: Path) -> None:
+    path = tmp_path / "text"
+    path.write_text("the dog\nran")
+    shown = printed("loss", "--text", str(path), "-f", "csv").splitlines()
+    assert shown[0] == "predictions,total,mean,bits,perplexity"
+    expected = math.fsum(by_hand("the dog", "dog ran"))
+    assert float(shown[1].split(",")[1]) == pytest.approx(expected)
+
+
+def test_the_command_s_options(printed: Printed) -> None:
+    options = ("--sentence", "the dog", "--targets", "ran ran")
+    assert (
+        printed("loss", *options, "--cell", "2:loss") == f"{by_hand('the dog', 'ran ran')[1]:.4f}\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--logits", "1,2"), "Give one a row with --targets"),
+        (("--logits", "1,2", "--text", "x"), "--text and --logits are both given"),
+        (("--text", "x", "--targets", "the"), "--text predicts each next word"),
+    ],
+)
+def test_refusals(printed: Printed, options: tuple[str, ...], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        printed("loss", *options)
+
+
+def test_a_long_sentence_shows_people_its_hardest_words(printed: Printed) -> None:
+    options = ("loss", "--sentence", "the dog ran ran " * 20, "--table", "steps")
+    shown = printed(*options, "-f", "plain").splitlines()
+    assert shown[0].endswith("the 40 of 80 words with the largest loss")
+    losses = [float(line.split()[-1]) for line in shown[3:43]]
+    assert losses == sorted(losses, reverse=True)
+    assert len(printed(*options, "-f", "csv").splitlines()) == 81

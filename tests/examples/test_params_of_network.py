@@ -1,0 +1,90 @@
+"""`params --model`: the arrays of a network, and that their counts are those of its kind."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rnn_examples.errors import InputError
+
+Printed = Callable[..., str]
+
+
+def tables(printed: Printed, *arguments: str) -> dict[str, list[dict[str, Any]]]:
+    document = json.loads(printed("params", *arguments, "-f", "json"))
+    return {table["name"]: table["rows"] for table in document["tables"]}
+
+
+def test_the_chapters_model(printed: Printed) -> None:
+    rows = tables(printed, "--model", "chapter")["shapes"]
+    assert [(row["array"], row["shape"], row["count"]) for row in rows] == [
+        ("embedding", [3, 2], 6),
+        ("W", [2, 2], 4),
+        ("U", [2, 2], 4),
+        ("b_h", [2], 2),
+        ("V", [3, 2], 6),
+        ("b_y", [3], 3),
+        ("total", None, 25),
+    ]
+
+
+def test_the_notebooks_matrices_are_shown_as_it_has_them(printed: Printed) -> None:
+    rows = {row["array"]: row["shape"] for row in tables(printed, "--model", "notebook")["shapes"]}
+    assert (rows["W_xh"], rows["W_hh"]) == ([6, 4], [4, 4])
+
+
+@pytest.mark.parametrize("layers", [1, 2])
+@pytest.mark.parametrize("both", [False, True])
+@pytest.mark.parametrize("gates", [1, 3, 4])
+def test_a_file_of_pytorchs(
+    printed: Printed, tmp_path: Path, layers: int, both: bool, gates: int
+) -> None:
+    """H = 5, D = 3, V = 7: the textbook's count, one bias a gate, but the GRU's second b_n."""
+    H, D, V = 5, 3, 7
+    arrays = {"embedding.weight": np.ones((V, D))}
+    expected = V * D + V * (H * (1 + both)) + V
+    for layer in range(layers):
+        for suffix in ("", "_reverse")[: 1 + both]:
+            width = D if layer == 0 else H * (1 + both)
+            name = f"l{layer}{suffix}"
+            arrays |= {
+                f"rnn.weight_ih_{name}": np.ones((gates * H, width)),
+                f"rnn.weight_hh_{name}": np.ones((gates * H, H)),
+                f"rnn.bias_ih_{name}": np.ones(gates * H),
+                f"rnn.bias_hh_{name}": np.ones(gates * H),
+            }
+            expected += gates * (H * width + H * H + H) + (H if gates == 3 else 0)
+    arrays |= {"linear.weight": np.ones((V, H * (1 + both))), "linear.bias": np.ones(V)}
+    path = tmp_path / "mine.npz"
+    np.savez(path, **arrays)
+    found = tables(printed, "--model", str(path))
+    shapes, parts = found["shapes"], found["parts"]
+    assert shapes[-1]["count"] == expected == sum(row["count"] for row in shapes[:-1])
+    assert all(np.prod(row["shape"]) == row["count"] for row in shapes[:-1])
+    assert parts[-1]["count"] == expected == sum(row["count"] for row in parts[:-1])
+    assert len(parts) == layers * (1 + both) + 3
+    assert sum(row["share"] for row in parts[:-1]) == pytest.approx(100)
+
+
+def test_the_work(printed: Printed) -> None:
+    text = printed("params", "--model", "chapter", "--work")
+    assert "  V = 3·2 = 6\n" in text
+    assert "  total = 6 + 4 + 4 + 2 + 6 + 3 = 25\n" in text
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ("--model chapter --hidden 3", "--model: a network has its sizes"),
+        ("--model chapter --no-bias", "--model: a network has its sizes"),
+        ("--model nowhere.toml", "nowhere.toml"),
+        ("--words x.txt", "--words tells how to read a file. Give the file with --model"),
+        ("--inputs x.npy", "--inputs is what a network reads"),
+    ],
+)
+def test_refusals(printed: Printed, options: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        printed("params", *options.split())

@@ -1,0 +1,127 @@
+"""One entry for every file: its ending, its words, what is refused before it is read."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from safetensors.numpy import save_file
+
+from rnn_examples.errors import InputError
+from rnn_examples.network.book_models import chapter, notebook_sentence
+from rnn_examples.network.forward import forward
+from rnn_examples.network.load.load import load
+from rnn_examples.network.load.toml_text import write_toml
+
+RNN = {"rnn.weight_ih_l0": np.ones((3, 2)), "rnn.weight_hh_l0": np.ones((3, 3))}
+EMBEDDED = RNN | {"embedding.weight": np.ones((2, 2))}
+
+
+@pytest.mark.parametrize("ending", [".npz", ".safetensors", ".NPZ"])
+def test_named_arrays_from_either_format(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"m{ending}"
+    if ending == ".safetensors":
+        save_file(EMBEDDED, path)
+    else:
+        with path.open("wb") as file:
+            np.savez(file, **EMBEDDED)
+    network = load(path)
+    assert network.source == str(path)
+    assert forward(network, [1, 0]).h[0] == pytest.approx(np.tanh([2, 2, 2]))
+
+
+def test_words_name_the_embeddings_rows(tmp_path: Path) -> None:
+    np.savez(tmp_path / "m.npz", **EMBEDDED)
+    (tmp_path / "words.txt").write_bytes("\ufeffwie?\r\n日本 \r\n".encode())
+    network = load(tmp_path / "m.npz", words=tmp_path / "words.txt")
+    assert network.vocabulary == ("wie?", "日本 ")
+
+
+def test_words_without_an_embedding_are_one_hot(tmp_path: Path) -> None:
+    np.savez(tmp_path / "m.npz", **RNN)
+    (tmp_path / "words.txt").write_text("a\nb")
+    network = load(tmp_path / "m.npz", words=tmp_path / "words.txt", activation="relu")
+    assert forward(network, network.ids(["b"])).h.tolist() == [[1, 1, 1]]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a\n", r"words.txt: found 1 words; expected 2, the rows of its embedding of .*m.npz"),
+        ("a\nb\na\n", r"words.txt: line 3: found 'a', which line 1 has already"),
+        ("", r"words.txt: the file is empty"),
+        (b"a\n\xff", r"words.txt: byte 3 is not UTF-8"),
+    ],
+)
+def test_wrong_words_are_told(tmp_path: Path, text: str | bytes, message: str) -> None:
+    np.savez(tmp_path / "m.npz", **EMBEDDED)
+    (tmp_path / "words.txt").write_bytes(text.encode() if isinstance(text, str) else text)
+    with pytest.raises(InputError, match=message):
+        load(tmp_path / "m.npz", words=tmp_path / "words.txt")
+
+
+def test_a_model_with_words_takes_no_others(tmp_path: Path) -> None:
+    (tmp_path / "m.toml").write_text(write_toml(chapter()))
+    (tmp_path / "words.txt").write_text("a\nb\nc")
+    with pytest.raises(InputError, match=r"which has its own; expected no --words"):
+        load(tmp_path / "m.toml", words=tmp_path / "words.txt")
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "message"),
+    [
+        ("m.toml", None, r"no such file; expected a .toml, .npz or .safetensors file"),
+        ("m.toml", b"", r"the file is empty"),
+        ("m.npz", b"", r"the file is empty"),
+        ("m.npz", b"PK\x03\x04 rest", r"no whole zip archive"),
+        (
+            "m.safetensors",
+            b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n",
+            r"found a Git LFS pointer, not the weights; .* git lfs pull",
+        ),
+        ("m.h5", b"x", r"found the ending '.h5'; expected .toml, .npz, .safetensors"),
+        ("m", b"x", r"found the ending ''"),
+        ("m.pt", b"x", r"found a pickle, .* torch.load\('m.pt', .*weights_only=True"),
+        ("it's.pth", b"x", r"numpy.savez\('it\\'s.npz'"),
+    ],
+)
+def test_each_file_that_is_no_model_is_told(
+    tmp_path: Path, name: str, data: bytes | None, message: str
+) -> None:
+    path = tmp_path / name
+    if data is not None:
+        path.write_bytes(data)
+    with pytest.raises(InputError, match=message) as caught:
+        load(path)
+    assert str(caught.value).startswith(str(path))
+    assert "\n" not in str(caught.value)
+
+
+def test_a_folder_is_told(tmp_path: Path) -> None:
+    (tmp_path / "m.toml").mkdir()
+    with pytest.raises(InputError, match=r"m.toml: found a folder; expected a file"):
+        load(tmp_path / "m.toml")
+
+
+def test_a_name_that_no_file_can_have_is_told() -> None:
+    with pytest.raises(InputError, match="not a name that a file can have"):
+        load(Path("a\0b.toml"))
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"gate_order": "ifgo"}, "gate order 'ifgo': .*m.toml says it itself; expected no such"),
+        ({"layout": "keras"}, "layout 'keras': .* expected no such option for TOML"),
+        ({"prefix": "rnn"}, "prefix 'rnn': .* expected no such option for TOML"),
+        ({"activation": "relu"}, "activation 'relu': .* expected no such option for TOML"),
+        ({"forget_bias": 1.0}, "forget bias 1.0: .* expected no such option for TOML"),
+        ({"activation": "tan"}, "activation 'tan' is not known"),
+        ({"forget_bias": float("nan")}, "forget bias nan: expected a finite number"),
+    ],
+)
+def test_options_that_do_not_fit_are_told(
+    tmp_path: Path, options: dict[str, str], message: str
+) -> None:
+    (tmp_path / "m.toml").write_text(write_toml(notebook_sentence()))
+    with pytest.raises(InputError, match=message):
+        load(tmp_path / "m.toml", **options)

@@ -1,0 +1,308 @@
+"""PyTorch's and Keras' names: layers, directions, layouts, gate orders, misspellings."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rnn_examples.errors import InputError
+from rnn_examples.network.cells.gru import GRUWeights
+from rnn_examples.network.cells.lstm import LSTMWeights
+from rnn_examples.network.forward import forward
+from rnn_examples.network.load.named import Reading, from_named
+from rnn_examples.network.network import Network
+
+PATH = Path("m.npz")
+Arrays = dict[str, np.ndarray]
+
+
+def arrays(G: int, D: int, H: int, layers: int = 1, both: bool = False) -> Arrays:
+    """PyTorch's state dict of random numbers."""
+    rng = np.random.Generator(np.random.PCG64(G + D + H))
+    found: Arrays = {}
+    for layer in range(layers):
+        size = D if layer == 0 else H * (1 + both)
+        for end in ("", "_reverse")[: 1 + both]:
+            found[f"weight_ih_l{layer}{end}"] = rng.normal(size=(G * H, size))
+            found[f"weight_hh_l{layer}{end}"] = rng.normal(size=(G * H, H))
+            found[f"bias_ih_l{layer}{end}"] = rng.normal(size=G * H)
+            found[f"bias_hh_l{layer}{end}"] = rng.normal(size=G * H)
+    return found
+
+
+def network(found: Arrays, **options: Any) -> Network:
+    return from_named(PATH, found, Reading(**options))
+
+
+def states(net: Network) -> np.ndarray:
+    return forward(net, np.linspace(-1, 1, 4 * net.inputs).reshape(4, -1)).h
+
+
+@pytest.mark.parametrize(("G", "kind"), [(1, "rnn"), (3, "gru"), (4, "lstm")])
+def test_the_cell_is_known_by_its_shapes(G: int, kind: str) -> None:
+    net = network(arrays(G, 2, 5, layers=2, both=True))
+    assert net.kind == kind
+    assert (net.inputs, net.hidden, len(net.layers), net.bidirectional) == (2, 5, 2, True)
+
+
+def test_two_biases_are_summed() -> None:
+    half = {"bias_ih_l0": np.full(3, 0.5), "bias_hh_l0": np.full(3, 0.5)}
+    zero = {"weight_ih_l0": np.zeros((3, 2)), "weight_hh_l0": np.zeros((3, 3))}
+    h = states(network(zero | half))
+    assert h == pytest.approx(np.full((4, 3), 0.761594), abs=5e-7)  # tanh 1
+
+
+def test_biases_may_be_absent_all_together() -> None:
+    found = {key: array for key, array in arrays(3, 2, 3).items() if "bias" not in key}
+    weights = network(found).layers[0].forward
+    assert isinstance(weights, GRUWeights)
+    assert weights.b_hn is not None
+    assert not weights.b_hn.any()
+    assert not weights.reset.b_h.any()
+
+
+def test_a_grus_second_candidate_bias_stays_apart() -> None:
+    found = arrays(3, 2, 1)
+    weights = network(found).layers[0].forward
+    assert isinstance(weights, GRUWeights)
+    assert weights.b_hn is not None
+    assert weights.b_hn.tolist() == found["bias_hh_l0"][2:].tolist()
+    assert weights.candidate.b_h.tolist() == found["bias_ih_l0"][2:].tolist()
+    assert weights.reset.b_h == found["bias_ih_l0"][0] + found["bias_hh_l0"][0]
+    assert weights.update.b_h == found["bias_ih_l0"][1] + found["bias_hh_l0"][1]
+
+
+@pytest.mark.parametrize("order", ["ifgo", "igfo", "iofg", "ifog"])
+def test_gate_orders_are_rows_in_another_order(order: str) -> None:
+    found = arrays(4, 2, 3)
+    expected = states(network(found))
+    rows = np.concatenate([np.arange(3) + 3 * "ifgo".index(letter) for letter in order])
+    packed = {key: array[rows] for key, array in found.items()}
+    assert states(network(packed, gate_order=order)).tolist() == expected.tolist()
+
+
+def test_the_order_of_the_gates_is_ifgo_where_it_is_not_told() -> None:
+    b = np.repeat([1.0, 2.0, 3.0, 4.0], 2)
+    weights = network(arrays(4, 3, 2) | {"bias_ih_l0": b, "bias_hh_l0": 0 * b}).layers[0].forward
+    assert isinstance(weights, LSTMWeights)
+    firsts = [gate.b_h[0] for gate in weights.gates]
+    assert dict(zip(weights.gate_names, firsts, strict=True)) == {
+        "input": 1,
+        "forget": 2,
+        "candidate": 3,
+        "output": 4,
+    }
+
+
+def test_a_forget_bias_is_added_to_that_gate_alone() -> None:
+    found = arrays(4, 2, 3)
+    plain, raised = (network(found, forget_bias=b).arrays() for b in (None, 1.0))
+    for name, array in plain.items():
+        assert (raised[name] - array).tolist() == pytest.approx(
+            np.full(array.shape, float(name == "forget.b_h"))
+        )
+
+
+@pytest.mark.parametrize("G", [1, 3, 4])
+@pytest.mark.parametrize("prefix", ["", "rnn.", "model.encoder.lstm."])
+def test_any_prefix_an_embedding_and_a_head(G: int, prefix: str) -> None:
+    found = {prefix + key: array for key, array in arrays(G, 2, 3, both=True).items()}
+    ends = {
+        "embedding.weight": np.ones((5, 2)),
+        "fc.weight": np.ones((7, 6)),
+        "fc.bias": np.arange(7.0),
+    }
+    net = network(found | ends)
+    assert net.words == 5
+    assert net.logits(np.zeros((1, 6))).tolist() == [list(range(7))]
+    assert states(net).tolist() == states(network(arrays(G, 2, 3, both=True))).tolist()
+
+
+def test_a_cell_modules_names_have_no_layer() -> None:
+    found = arrays(3, 2, 5)
+    bare = {key.removesuffix("_l0"): array for key, array in found.items()}
+    assert states(network(bare)).tolist() == states(network(found)).tolist()
+    del bare["bias_hh"]
+    with pytest.raises(InputError, match="bias_hh is missing"):
+        network(bare)
+
+
+@pytest.mark.parametrize("G", [1, 3, 4])
+def test_a_transposed_file_is_known_by_its_shapes(G: int) -> None:
+    found = arrays(G, 2, 3, layers=2)
+    turned = {key: array.T for key, array in found.items()} | {"out.weight": np.ones((3, 4))}
+    net = network(turned)
+    assert states(net).tolist() == states(network(found)).tolist()
+    assert net.W_hy is not None
+    assert net.W_hy.shape == (4, 3)
+    assert "transposed" in " ".join(net.notes)
+
+
+@pytest.mark.parametrize("reset_after", [True, False])
+def test_keras_names_of_a_gru(reset_after: bool) -> None:
+    # Keras: z, r, h along the columns; reset_after has two biases, one row each.
+    found = arrays(3, 2, 4)
+    rows = np.concatenate([np.arange(4) + 4 * index for index in (1, 0, 2)])
+    W_ih, W_hh = found["weight_ih_l0"][rows].T, found["weight_hh_l0"][rows].T
+    b_ih, b_hh = found["bias_ih_l0"][rows], found["bias_hh_l0"][rows]
+    net = network(
+        {
+            "gru/gru_cell/kernel:0": W_ih,
+            "gru/gru_cell/recurrent_kernel:0": W_hh,
+            "gru/gru_cell/bias:0": np.stack([b_ih, b_hh]) if reset_after else b_ih,
+            "embedding/embeddings:0": np.ones((3, 2)),
+            "dense/kernel:0": np.ones((4, 3)),
+            "dense/bias:0": np.arange(3.0),
+        }
+    )
+    weights = net.layers[0].forward
+    assert isinstance(weights, GRUWeights)
+    assert (weights.b_hn is not None) == reset_after
+    assert net.logits(np.zeros((1, 4))).tolist() == [[0, 1, 2]]
+    assert net.words == 3
+    if reset_after:
+        assert states(net).tolist() == states(network(found)).tolist()
+    else:
+        assert weights.reset.b_h.tolist() == found["bias_ih_l0"][:4].tolist()
+
+
+def test_keras_names_of_a_bidirectional_lstm() -> None:
+    found = arrays(4, 2, 3, both=True)
+    keras: Arrays = {}
+    for half, end in (("backward", "_reverse"), ("forward", "")):
+        place = f"bidirectional/{half}_lstm/lstm_cell/"
+        keras[f"{place}kernel"] = found[f"weight_ih_l0{end}"].T
+        keras[f"{place}recurrent_kernel"] = found[f"weight_hh_l0{end}"].T
+        keras[f"{place}bias"] = found[f"bias_ih_l0{end}"] + found[f"bias_hh_l0{end}"]
+    assert states(network(keras)).tolist() == states(network(found)).tolist()
+
+
+def test_square_matrices_are_asked_about_unless_the_head_tells() -> None:
+    found = arrays(1, 3, 3)
+    with pytest.raises(InputError, match=r"weight_ih_l0: it is square, .*--layout pytorch .*keras"):
+        network(found)
+    expected = states(network(found, layout="pytorch"))
+    turned = {key: array.T for key, array in found.items()}
+    assert states(network(turned, layout="keras")).tolist() == expected.tolist()
+    head, turned_head = np.ones((5, 3)), np.ones((3, 5))
+    assert states(network(found | {"fc.weight": head})).tolist() == expected.tolist()
+    assert states(network(turned | {"fc.weight": turned_head})).tolist() == expected.tolist()
+
+
+def test_inputs_as_many_as_packed_rows_do_not_mislead() -> None:
+    found = arrays(4, 12, 3)  # W_ih is square, W_hh is not
+    turned = {key: array.T for key, array in found.items()}
+    assert states(network(turned)).tolist() == states(network(found)).tolist()
+
+
+def renamed(found: Arrays, old: str, new: str) -> Arrays:
+    return {new if key == old else key: array for key, array in found.items()}
+
+
+LSTM29 = arrays(4, 2, 9)
+
+
+@pytest.mark.parametrize(
+    ("found", "message"),
+    [
+        (
+            LSTM29 | {"weight_hh_l0": LSTM29["weight_hh_l0"].T},
+            r"weight_hh_l0: found shape \(9, 36\); expected \(36, 9\); it looks transposed",
+        ),
+        (
+            LSTM29 | {"weight_hh_l0": np.ones((36, 8))},
+            r"weight_hh_l0: found shape \(36, 8\); expected \(36, 9\) or \(36, 12\) or \(36, 36\)",
+        ),
+        (LSTM29 | {"bias_hh_l0": np.ones(9)}, r"bias_hh_l0: found shape \(9,\); expected \(36,\)"),
+        (LSTM29 | {"weight_hh_l0": np.ones(36)}, r"weight_hh_l0: found shape \(36,\); .*a matrix"),
+        (LSTM29 | {"weight_hh_l0": np.ones((0, 0))}, r"weight_hh_l0: found shape \(0, 0\)"),
+        (
+            renamed(LSTM29, "weight_hh_l0", "wieght_hh_l0"),
+            r"weight_hh_l0 is missing; found wieght_hh_l0; is wieght_hh_l0 a misspelling of it\?",
+        ),
+        (renamed(LSTM29, "bias_ih_l0", "bias_ih_10"), r"bias_ih_l0 is missing; .*is bias_ih_10 a"),
+        (
+            renamed(renamed(LSTM29, "bias_ih_l0", "bais_ih_l0"), "bias_hh_l0", "bais_hh_l0"),
+            r"bais_ih_l0: not a known key; did you mean bias_ih_l0\?",
+        ),
+        (renamed(LSTM29, "weight_hh_l0", "weight_hh_l1"), r"weight_hh_l0 is missing"),
+        ({"x": np.ones(3)}, r"weight_ih_l0 is missing; found x$"),
+        ({f"x{n}": np.ones(3) for n in range(20)}, r"found x0, .*, x7 and 12 more"),
+        (LSTM29 | {"weight_hr_l0": np.ones((3, 9))}, r"weight_hr_l0: found an LSTM's projection"),
+        (
+            LSTM29 | {"weight_ih_l0_reverse": np.ones((36, 2))},
+            r"weight_hh_l0_reverse is missing",
+        ),
+        (LSTM29 | {"b.weight_ih_l0": np.ones((36, 2))}, r"several recurrent networks, , b\.;"),
+        (
+            LSTM29 | {"embedding.weight": np.ones((5, 3))},
+            r"embedding.weight: found shape \(5, 3\); expected \(5, 2\)",
+        ),
+        (LSTM29 | {"embedding.weight": np.ones(3)}, r"embedding.weight: .*expected \(words, 2\)"),
+        (
+            LSTM29 | {"a_emb.weight": np.ones((5, 2)), "b_emb.weight": np.ones((5, 2))},
+            r"found embeddings a_emb.weight, b_emb.weight; expected one",
+        ),
+        (
+            LSTM29 | {"fc.weight": np.ones((5, 8))},
+            r"fc.weight: found shape \(5, 8\); expected \(outputs, 9\)",
+        ),
+        (
+            LSTM29 | {"fc.weight": np.ones((5, 9)), "fc.bias": np.ones(4)},
+            r"fc.bias: found shape \(4,\); expected \(5,\)",
+        ),
+        (
+            LSTM29 | {"a.weight": np.ones((5, 9)), "b.weight": np.ones((5, 9))},
+            r"a.weight, b.weight: each could be the output layer",
+        ),
+        (
+            arrays(4, 2, 9, layers=2) | {"weight_ih_l1": np.ones((36, 2))},
+            r"weight_ih_l1: found shape \(36, 2\); expected \(36, 9\)",
+        ),
+        (
+            arrays(4, 2, 9, layers=2)
+            | {"weight_ih_l1": np.ones((27, 9)), "weight_hh_l1": np.ones((27, 9))},
+            r"weight_hh_l1: found shape \(27, 9\); expected an LSTM's as in the first layer",
+        ),
+        ({"l/recurrent_kernel": np.ones((3, 12))}, r"l/kernel is missing"),
+    ],
+)
+def test_each_fault_is_told(found: Arrays, message: str) -> None:
+    with pytest.raises(InputError, match=message) as caught:
+        network(found)
+    with pytest.raises(InputError):
+        network(found, layout="pytorch")
+    assert str(caught.value).startswith("m.npz: ")
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("G", "options", "message"),
+    [
+        (1, {"gate_order": "ifgo"}, r"'ifgo': the file holds a plain RNN, without gates"),
+        (3, {"gate_order": "ifgo"}, r"'ifgo': the file holds a GRU; expected rzn, zrn"),
+        (4, {"gate_order": "abcd"}, r"'abcd': .* expected ifgo, igfo, iofg, ifog"),
+        (4, {"activation": "relu"}, r"'relu': m.npz holds an LSTM, whose activations are fixed"),
+        (3, {"forget_bias": 1.0}, r"forget bias 1.0: m.npz holds a GRU; expected an LSTM"),
+        (4, {"layout": "rows"}, r"layout 'rows': expected pytorch or keras"),
+        (4, {"layout": "keras"}, r"weight_hh_l0: found shape \(12, 3\)"),
+        (4, {"prefix": "rnn"}, r"prefix 'rnn': expected one of"),
+    ],
+)
+def test_an_option_that_does_not_fit_is_told(G: int, options: dict[str, str], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        network(arrays(G, 2, 3), **options)
+
+
+def test_a_prefix_picks_one_of_several_networks() -> None:
+    one, two = arrays(4, 2, 3), arrays(4, 2, 5)
+    found = {f"encoder.{key}": array for key, array in one.items()}
+    found |= {f"decoder.{key}": array for key, array in two.items()}
+    assert network(found, prefix="decoder").hidden == 5
+    assert network(found, prefix="encoder.").hidden == 3
+
+
+def test_what_is_left_out_is_said() -> None:
+    net = network(LSTM29 | {"norm.running_mean": np.ones(3)})
+    assert "Not read: norm.running_mean." in net.notes

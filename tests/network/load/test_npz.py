@@ -1,0 +1,178 @@
+"""Archives of arrays: what is read, and each way in which one can lie."""
+
+import io
+import pickle
+import struct
+import tracemalloc
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rnn_examples.errors import InputError
+from rnn_examples.network.load.npz import read_npy, read_npz
+
+
+def npy(array: np.ndarray) -> bytes:
+    stream = io.BytesIO()
+    np.save(stream, array)
+    return stream.getvalue()
+
+
+def npz(path: Path, members: dict[str, bytes], compression: int = zipfile.ZIP_STORED) -> Path:
+    with zipfile.ZipFile(path, "w", compression) as archive:
+        for name, data in members.items():
+            archive.writestr(name, data)
+    return path
+
+
+def header(text: str) -> bytes:
+    padded = text.encode() + b" " * (63 - (len(text) + 10 - 1) % 64) + b"\n"
+    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(padded)) + padded
+
+
+@pytest.mark.parametrize("save", [np.savez, np.savez_compressed])
+@pytest.mark.parametrize("dtype", ["<f8", ">f8", "<f4", "<f2", "<i4", "<u1"])
+def test_arrays_are_widened(tmp_path: Path, save: Callable[..., None], dtype: str) -> None:
+    W = np.array([[1, 2, 3], [4, 5, 6]], dtype)
+    save(tmp_path / "m.npz", W=W, F=np.asfortranarray(W), b=W[0])
+    found = read_npz(tmp_path / "m.npz")
+    assert list(found) == ["W", "F", "b"]
+    assert all(array.dtype == np.float64 for array in found.values())
+    assert found["W"].tolist() == found["F"].tolist() == W.tolist()
+    assert found["b"].tolist() == [1, 2, 3]
+
+
+def test_half_precision_keeps_its_value(tmp_path: Path) -> None:
+    np.savez(tmp_path / "m.npz", b=np.array([0.1], np.float16))
+    assert read_npz(tmp_path / "m.npz")["b"].tolist() == [0.0999755859375]
+
+
+class Trap:
+    """Unpickling it would write a file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Path.touch, (self.path,))
+
+
+def test_objects_are_never_unpickled(tmp_path: Path) -> None:
+    trap = np.array([Trap(tmp_path / "sprung"), 1], dtype=object)
+    np.savez(tmp_path / "m.npz", b=trap, allow_pickle=True)
+    with pytest.raises(InputError, match=r"m\.npz: b: found objects, .* never opened; expected"):
+        read_npz(tmp_path / "m.npz")
+    assert not (tmp_path / "sprung").exists()
+
+
+def whole() -> dict[str, bytes]:
+    return {"W.npy": npy(np.ones((2, 3)))}
+
+
+@pytest.mark.parametrize(
+    ("members", "message"),
+    [
+        ({}, r"the archive holds no array"),
+        ({"readme.txt": b"hi"}, r"readme.txt: found no array; expected only .npy"),
+        ({"m/data.pkl": pickle.dumps(1)}, r"found a pickle, .* weights_only=True"),
+        ({"W.npy": b""}, r"W: its header cannot be read"),
+        ({"W.npy": b"\x93NUMPY\x09\x00"}, r"W: its header cannot be read"),
+        ({"W.npy": npy(np.ones(3))[:-1]}, r"claims shape \(3,\) of float64, 24 bytes; found 23"),
+        ({"W.npy": npy(np.ones(3)) + b"\0"}, r"claims shape \(3,\) of float64, 24 bytes; found 25"),
+        (
+            {"W.npy": header("{'descr': '<f8', 'fortran_order': False, 'shape': (9999999, 13)}")},
+            r"W: its header claims shape \(9999999, 13\) of float64, 1,039,999,896 bytes; found 0",
+        ),
+        (
+            {
+                "W.npy": header(
+                    "{'descr': '<f8', 'fortran_order': False, 'shape': (1000000000000,)}"
+                )
+            },
+            r"W: found shape \(1000000000000,\); expected a vector or a matrix",
+        ),
+        (
+            {
+                "W.npy": header(
+                    "{'descr': '<f8', 'fortran_order': False, 'shape': (0, 100000000000)}"
+                )
+            },
+            r"W: found shape",
+        ),
+        (
+            {"W.npy": header("{'descr': '<f8', 'fortran_order': False, 'shape': (-1,)}")},
+            r"W: found shape \(-1,\)",
+        ),
+        (
+            {"W.npy": header("{'descr': '<f8', 'fortran_order': False, 'shape': (70000, 70000)}")},
+            r"W: found shape \(70000, 70000\), 4,900,000,000 numbers .*; expected at most",
+        ),
+        ({"W.npy": header("__import__('os')")}, r"W: its header cannot be read"),
+        ({"W.npy": header("{" * 5000)}, r"W: its header cannot be read"),
+        ({"W.npy": npy(np.array([1j]))}, r"W: found complex128; expected floating point numbers"),
+        ({"W.npy": npy(np.array(["a"]))}, r"W: found <U1; expected floating point numbers"),
+        ({"W.npy": npy(np.array([True]))}, r"W: found bool"),
+        ({"W.npy": npy(np.array([1, np.nan, np.nan]))}, r"W: found nan at \[1\] and 1 more"),
+        ({"W.npy": npy(np.array([[0, -np.inf]]))}, r"W: found -inf at \[0, 1\]; expected finite"),
+    ],
+)
+def test_each_fault_is_told(tmp_path: Path, members: dict[str, bytes], message: str) -> None:
+    with pytest.raises(InputError, match=message) as caught:
+        read_npz(npz(tmp_path / "m.npz", members))
+    assert str(caught.value).startswith(str(tmp_path / "m.npz"))
+    assert "\n" not in str(caught.value)
+
+
+def test_a_single_array_under_the_name_of_an_archive(tmp_path: Path) -> None:
+    (tmp_path / "m.npz").write_bytes(npy(np.ones(3)))
+    with pytest.raises(InputError, match=r"found a single array \(.npy\); expected an archive"):
+        read_npz(tmp_path / "m.npz")
+
+
+def test_an_archive_that_grows_a_hundredfold_is_not_unpacked(tmp_path: Path) -> None:
+    members = {"W.npy": npy(np.zeros((2000, 2000)))}
+    path = npz(tmp_path / "m.npz", members, zipfile.ZIP_DEFLATED)
+    del members
+    tracemalloc.start()
+    with pytest.raises(InputError, match=r"W: found 32,000,128 bytes claimed from"):
+        read_npz(path)
+    assert tracemalloc.get_traced_memory()[1] < 4_000_000
+    tracemalloc.stop()
+
+
+def test_every_cut_of_a_file_is_told(tmp_path: Path) -> None:
+    data = npz(tmp_path / "whole.npz", whole()).read_bytes()
+    for length in range(1, len(data)):
+        (tmp_path / "m.npz").write_bytes(data[:length])
+        with pytest.raises(InputError, match="expected"):
+            read_npz(tmp_path / "m.npz")
+
+
+@given(st.integers(0, 400), st.integers(1, 255), st.sampled_from([0, 8]))
+@settings(max_examples=150, deadline=None)
+def test_no_altered_byte_raises_anything_else(
+    tmp_path_factory: pytest.TempPathFactory, place: int, flip: int, compression: int
+) -> None:
+    folder = tmp_path_factory.mktemp("altered")
+    data = bytearray(npz(folder / "m.npz", whole(), compression).read_bytes())
+    data[place % len(data)] ^= flip
+    (folder / "m.npz").write_bytes(data)
+    try:
+        found = read_npz(folder / "m.npz")
+    except InputError:
+        return
+    # The checksum guards the numbers; names and dates may change.
+    assert [array.tolist() for array in found.values()] == [np.ones((2, 3)).tolist()]
+
+
+def test_an_npy_of_vectors(tmp_path: Path) -> None:
+    np.save(tmp_path / "x.npy", np.ones((2, 3), np.float32))
+    assert read_npy(tmp_path / "x.npy").tolist() == np.ones((2, 3)).tolist()
+    (tmp_path / "x.npy").write_bytes(b"PK\x03\x04")
+    with pytest.raises(InputError, match=r"x\.npy: found no .npy array"):
+        read_npy(tmp_path / "x.npy")

@@ -1,0 +1,204 @@
+"""The TOML a person writes: read, written, read back, and every slip of the hand told."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rnn_examples.errors import InputError
+from rnn_examples.network.book_models import BOOK_MODELS, chapter
+from rnn_examples.network.forward import forward
+from rnn_examples.network.load.load import load
+from rnn_examples.network.load.toml_text import write_toml
+from rnn_examples.network.network import Network
+
+RNN = """
+[vocabulary]
+a = [1, 0.5]
+"b c" = [-1e-3, 2]
+
+[weights]
+W_xh = [[1, 2], [3, 4], [5, 6]]
+W_hh = [[0, 1, 0], [0, 0, 1], [1, 0, 0]]
+b_h = [0.1, 0.2, 0.3]
+W_hy = [[1, 0, 0], [0, 1, 0]]
+b_y = [0, 0.5]
+"""
+LSTM = "".join(
+    f"[gates.{gate}]\nW_xh = [[{n}, 1]]\nW_hh = [[{n}]]\nb_h = [{n}]\n"
+    for n, gate in enumerate(("input", "forget", "candidate", "output"))
+)
+AWKWARD = ("", "a\nb", "[bold] x[/]", 'say "no"', "日本 👍", "\x7f", "a.b", "\\", "=1+1", "'")
+
+
+def same(one: Network, other: Network) -> bool:
+    left, right = one.arrays(), other.arrays()
+    return (
+        one.vocabulary == other.vocabulary
+        and left.keys() == right.keys()
+        and all(left[name].tobytes() == right[name].tobytes() for name in left)
+        and [w.kind for w in one.directions] == [w.kind for w in other.directions]
+    )
+
+
+def read(folder: Path, text: str) -> Network:
+    path = folder / "mine.toml"
+    path.write_text(text, encoding="utf-8")
+    return load(path)
+
+
+def test_an_rnn(tmp_path: Path) -> None:
+    network = read(tmp_path, RNN)
+    assert network.kind == "rnn"
+    assert network.vocabulary == ("a", "b c")
+    assert network.embedding is not None
+    assert network.embedding.tolist() == [[1, 0.5], [-0.001, 2]]
+    assert network.arrays()["W_xh"].tolist() == [[1, 2], [3, 4], [5, 6]]
+    assert forward(network, [0]).h[0] == pytest.approx(np.tanh([2.1, 5.2, 8.3]))
+    assert network.logits(np.array([[1.0, 2, 3]])).tolist() == [[1, 2.5]]
+
+
+def test_gates_are_known_by_name_in_any_order(tmp_path: Path) -> None:
+    network = read(tmp_path, LSTM)
+    assert network.kind == "lstm"
+    assert network.arrays()["candidate.b_h"].tolist() == [2]
+    assert network.arrays()["output.W_hh"].tolist() == [[3]]
+
+
+@pytest.mark.parametrize("name", BOOK_MODELS)
+def test_the_books_models_read_back_to_the_same_numbers(tmp_path: Path, name: str) -> None:
+    network = BOOK_MODELS[name]()
+    assert same(read(tmp_path, write_toml(network)), network)
+
+
+@pytest.mark.parametrize("cell", ["tanh", "relu", "lstm", "gru", "gru-textbook"])
+@pytest.mark.parametrize("layers", [1, 2])
+@pytest.mark.parametrize("both", [False, True])
+@pytest.mark.parametrize("embedding", [False, True])
+def test_every_kind_reads_back(
+    tmp_path: Path,
+    make_network: Callable[..., Network],
+    cell: str,
+    layers: int,
+    both: bool,
+    embedding: bool,
+) -> None:
+    network = make_network(cell, layers=layers, both=both, embedding=embedding)
+    again = read(tmp_path, write_toml(network))
+    assert same(again, network)
+    assert forward(again, [0, 3, 1]).h.tolist() == forward(network, [0, 3, 1]).h.tolist()
+
+
+@given(st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=6, max_size=6))
+@settings(max_examples=100, deadline=None)
+def test_every_float_reads_back(tmp_path_factory: pytest.TempPathFactory, x: list[float]) -> None:
+    network = replace(chapter(), embedding=np.array(x).reshape(3, 2))
+    again = read(tmp_path_factory.mktemp("float"), write_toml(network))
+    assert same(again, network)
+
+
+@pytest.mark.parametrize("one_hot", [False, True])
+def test_awkward_words_read_back(tmp_path: Path, one_hot: bool) -> None:
+    V = len(AWKWARD)
+    network = replace(chapter(), vocabulary=AWKWARD, embedding=np.ones((V, 2)), W_hy=None, b_y=None)
+    if one_hot:
+        weights = replace(network.layers[0].forward, W_xh=np.ones((2, V)))
+        network = replace(
+            network, embedding=None, layers=(replace(network.layers[0], forward=weights),)
+        )
+    assert read(tmp_path, write_toml(network)).vocabulary == AWKWARD
+
+
+def test_a_word_that_no_file_can_hold_is_told() -> None:
+    with pytest.raises(InputError, match="cannot be written as UTF-8"):
+        write_toml(replace(chapter(), vocabulary=("a", "b", "\ud800")))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("b_h =", "bh =", r"weights.bh: not a known key; expected W_xh.*; did you mean b_h\?"),
+        ("b_h = [0.1, 0.2, 0.3]", "", r"weights.b_h is missing; found weights.W_xh, weights.W_hh"),
+        ("[weights]", "[weight]", r"weight: not a known key; .*did you mean weights\?"),
+        ("0.2, 0.3]", "0.2]", r"weights.W_hh: found shape \(3, 3\); expected \(2, 2\)"),
+        (
+            "[[1, 2], [3, 4], [5, 6]]",
+            "[[1, 3, 5], [2, 4, 6]]",
+            r"weights.W_xh: found shape \(2, 3\); expected \(3, 2\); it looks transposed",
+        ),
+        ("[3, 4]", "[3]", r"weights.W_xh: row 2: found 1 numbers; expected 2 as in row 1"),
+        ("[3, 4]", "[3, true]", r"weights.W_xh: row 2: found True; expected a number"),
+        ("[3, 4]", "[3, 'x']", r"weights.W_xh: row 2: found 'x'; expected a number"),
+        ("[3, 4]", "3", r"weights.W_xh: row 2: expected a list of numbers"),
+        ("[3, 4]", "[3, nan]", r"weights.W_xh: found nan at \[1, 1\]; expected finite numbers"),
+        ("[3, 4]", "[3, -inf]", r"weights.W_xh: found -inf at \[1, 1\]"),
+        ("[3, 4]", f"[3, {10**400}]", r"weights.W_xh: found a number beyond the largest float"),
+        ("[0.1, 0.2, 0.3]", "1", r"weights.b_h: expected a list of numbers"),
+        ("[0.1, 0.2, 0.3]", "[]", r"weights.b_h: expected a list of numbers"),
+        ("a = [1, 0.5]", "a = [1]", r"vocabulary.a: found shape \(1,\); expected \(2,\)"),
+        ("[1, 0, 0], [0, 1, 0]]\nb_y", "[1, 0], [0, 1]]\nb_y", r"weights.W_hy: found .*\(2, 3\)"),
+        ("b_y = [0, 0.5]", "b_y = [0]", r"weights.b_y: found shape \(1,\); expected \(2,\)"),
+        ("W_hy = [[1, 0, 0], [0, 1, 0]]", "", r"weights.W_hy is missing"),
+        ("[weights]", "[weights]\nactivation = 'tan'", r"activation: found 'tan'; expected tanh"),
+        ("[weights]", "[weights]\nb_h = [1]", r"not TOML: Cannot overwrite a value \(at line 10"),
+        ("[vocabulary]", "[vocabulary", r"not TOML: .*line 2"),
+        ("[vocabulary]", "cell = 'lstm'\n[vocabulary]", r"cell: found 'lstm'; expected rnn"),
+        (
+            "[weights]",
+            "[reverse]\nweight = 1\n[weights]",
+            r"reverse.weight: .*did you mean weights",
+        ),
+        ("[vocabulary]", "embedding = [[1, 2]]\n[vocabulary]", r"embedding: found beside vocab"),
+        ("[weights]", "[layer]\n[weights]", r"weights.W_xh: not a known key; expected W_hy, b_y"),
+    ],
+)
+def test_a_slip_in_an_rnn_is_told(tmp_path: Path, old: str, new: str, message: str) -> None:
+    assert old in RNN
+    with pytest.raises(InputError, match=message) as caught:
+        read(tmp_path, RNN.replace(old, new, 1))
+    assert str(caught.value).startswith(str(tmp_path / "mine.toml"))
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("[gates.forget]", "[gates.forgot]", r"gates.forgot: .*; did you mean forget\?"),
+        ("W_hh = [[1]]", "W_hh = [[1, 1]]", r"gates.forget.W_hh: found shape \(1, 2\)"),
+        ("W_xh = [[1, 1]]", "W_xh = [[1]]", r"gates.forget.W_xh: found .*; expected \(1, 2\)"),
+        ("[gates.output]", "[gates.output]\nb_hn = [1]", r"gates.output.b_hn: not a known key"),
+        ("[gates.input]", "[weights]\nW_hh = [[1]]\n[gates.input]", r"weights.W_hh: not a known"),
+        ("[gates.input]", "vocabulary = ['a']\n[gates.input]", r"1 one-hot words; expected 2"),
+        ("[gates.input]", "vocabulary = ['a', 'a']\n[gates.input]", r"'a'; expected each word o"),
+        ("[gates.input]", "vocabulary = 3\n[gates.input]", r"vocabulary: found 3; expected a tab"),
+        ("[gates.input]", "[vocabulary]\n[gates.input]", r"vocabulary: found no word"),
+    ],
+)
+def test_a_slip_in_an_lstm_is_told(tmp_path: Path, old: str, new: str, message: str) -> None:
+    assert old in LSTM
+    with pytest.raises(InputError, match=message):
+        read(tmp_path, LSTM.replace(old, new, 1))
+
+
+def test_a_missing_gate_is_told(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"gates.output is missing; found gates.input, gates.for"):
+        read(tmp_path, LSTM[: LSTM.index("[gates.output]")])
+
+
+def test_layers_that_do_not_follow_are_told(
+    tmp_path: Path, make_network: Callable[..., Network]
+) -> None:
+    one, two = make_network("tanh", H=3, layers=2), make_network("tanh", H=2, layers=2)
+    mixed = replace(one, layers=(one.layers[0], two.layers[1]), W_hy=None, b_y=None)
+    with pytest.raises(InputError, match=r"layer 2: W_xh: found 2 columns; expected 3"):
+        read(tmp_path, write_toml(mixed))
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, "a = " + "[" * 5000, "\x00", "layer = 3"])
+def test_what_is_no_network_is_told(tmp_path: Path, text: str) -> None:
+    with pytest.raises(InputError, match=r"mine\.toml: "):
+        read(tmp_path, text)

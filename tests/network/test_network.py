@@ -1,0 +1,69 @@
+"""Words to numbers and vectors, and arrays by name."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from rnn_examples.errors import InputError
+from rnn_examples.network.book_models import chapter, notebook_sentence
+from rnn_examples.network.network import Network
+
+
+def test_words_are_numbered_in_their_order() -> None:
+    assert chapter().ids(["ran", "the", "ran"]).tolist() == [2, 0, 2]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["the", "dgo"], "word 2 'dgo' .* of model chapter; the nearest known: dog$"),
+        (["THE"], "word 1 'THE' .*; the nearest known: the"),
+        (["xyz"], "it knows the, dog, ran$"),
+        ([""], "word 1 ''"),
+    ],
+)
+def test_an_unknown_word_is_told(words: list[str], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        chapter().ids(words)
+
+
+def test_an_unknown_word_of_a_large_vocabulary() -> None:
+    network = replace(chapter(), vocabulary=tuple(f"word{n}" for n in range(20)))
+    with pytest.raises(InputError, match="it knows 20 words, word0, word1, word2, word3, word4"):
+        network.ids(["zzz"])
+
+
+def test_without_a_vocabulary_words_are_numbers() -> None:
+    network = replace(chapter(), vocabulary=None)
+    assert network.ids(["2", "0"]).tolist() == [2, 0]
+    for wrong in ("3", "-1", "1.0", "the", "", "٣", "9" * 30, "1_0"):
+        with pytest.raises(InputError, match="expected a number from 0 to 2"):
+            network.ids([wrong])
+
+
+def test_without_words_at_all_vectors_are_asked_for() -> None:
+    network = replace(chapter(), vocabulary=None, embedding=None)
+    with pytest.raises(InputError, match="expected vectors"):
+        network.ids(["0"])
+
+
+def test_one_hot_vectors() -> None:
+    assert notebook_sentence().vectors(np.array([1, 5])).tolist() == [
+        [0, 1, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 1],
+    ]
+
+
+@pytest.mark.parametrize("cell", ["tanh", "lstm", "gru", "gru-textbook"])
+def test_arrays_by_name_make_the_same_network(
+    make_network: Callable[..., Network], cell: str
+) -> None:
+    network = make_network(cell, layers=2, both=True)
+    arrays = network.arrays()
+    gate = "" if cell == "tanh" else "candidate."
+    assert {f"{gate}W_xh", f"layer2.reverse.{gate}b_h", "embedding", "W_hy", "b_y"} <= set(arrays)
+    again = network.replaced({name: 2 * array for name, array in arrays.items()}).arrays()
+    assert again.keys() == arrays.keys()
+    assert all((again[name] == 2 * arrays[name]).all() for name in arrays)

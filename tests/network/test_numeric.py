@@ -1,0 +1,24 @@
+"""Some entries of a numeric gradient, and of those the right ones."""
+
+from collections.abc import Mapping
+
+import numpy as np
+import pytest
+
+from rnn_examples.network.numeric import Method, numeric_entries, numeric_gradients
+
+
+def loss(arrays: Mapping[str, np.ndarray]) -> np.ndarray:
+    return np.asarray((arrays["W"] ** 3).sum() * arrays["b"].sum())
+
+
+@pytest.mark.parametrize(("method", "near"), [("complex", 1e-14), ("central", 1e-9)])
+def test_entries_by_their_places_in_row_order(method: Method, near: float) -> None:
+    W, b = np.array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]), np.array([0.5, 1.5])
+    places = {"W": np.array([1, 5]), "b": np.array([], np.int64)}
+    found = numeric_entries(loss, {"W": W, "b": b}, places, method=method)
+    assert found["W"] == pytest.approx([3 * 4 * 2, 3 * 36 * 2], rel=near)
+    assert found["b"].tolist() == []
+    every = numeric_gradients(loss, {"W": W, "b": b}, method=method)
+    assert every["W"] == pytest.approx(3 * W**2 * 2, rel=near)
+    assert every["b"] == pytest.approx([441, 441], rel=near)

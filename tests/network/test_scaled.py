@@ -1,0 +1,100 @@
+"""Products and slopes that no float64 holds, against mpmath."""
+
+import math
+from decimal import Decimal
+from fractions import Fraction
+
+import mpmath
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rnn_examples.errors import InputError
+from rnn_examples.network.scaled import (
+    Size,
+    frobenius,
+    multiply,
+    plus,
+    power_of,
+    scale_rows,
+    scaled,
+    slopes,
+    spectral_radius,
+    two_norm,
+)
+
+ENTRY = st.sampled_from((0.0, 1.0, -0.5, 3e-200, -7e150, 1.3))
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.lists(ENTRY, min_size=4, max_size=4), min_size=1, max_size=12))
+def test_a_product_of_matrices_is_mpmath_s(factors: list[list[float]]) -> None:
+    P, right = scaled(np.eye(2)), mpmath.eye(2)
+    with mpmath.workdps(60):
+        for a, b, c, d in factors:
+            P = multiply(np.array([[a, b], [c, d]]), P)
+            right = mpmath.matrix([[a, b], [c, d]]) * right
+        size = mpmath.sqrt(mpmath.fsum(entry**2 for entry in right))
+        found = frobenius(P)
+        if size == 0:
+            assert found.value == 0
+        else:
+            ours = mpmath.ldexp(mpmath.mpf(found.m), found.e)
+            assert abs(ours / size - 1) < 1e-13
+
+
+def test_rows_far_apart_are_both_kept() -> None:
+    """The small row is all that is left once the large one meets a zero."""
+    far = multiply(np.diag([1e300, 1e-300]), multiply(np.diag([1e300, 1e-300]), scaled(np.eye(2))))
+    left = multiply(np.array([[0.0, 1.0], [0.0, 0.0]]), far)
+    assert f"{frobenius(left).value:.6e}" == "1.000000e-600"
+    assert f"{frobenius(plus(far, far)).value:.6e}" == "2.000000e+600"
+    assert f"{two_norm(far).value:.6e}" == "1.000000e+600"
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.floats(-1e5, 1e5) | st.floats(-3, 3), st.sampled_from(("tanh", "sigmoid")))
+def test_slopes_are_mpmath_s(a: float, name: str) -> None:
+    s = slopes(name, np.array([a]))
+    with mpmath.workdps(60):
+        x = mpmath.mpf(a)
+        right = mpmath.sech(x) ** 2 if name == "tanh" else mpmath.sech(x / 2) ** 2 / 4
+        found = mpmath.ldexp(mpmath.mpf(float(s.m[0])), int(s.e[0]))
+        assert abs(found / right - 1) < 1e-15 * (8 + 4 * abs(a))
+
+
+def test_slopes_without_exponentials() -> None:
+    s = slopes("relu", np.array([2.0, -2.0, 0.0]))
+    assert np.ldexp(s.m, s.e).tolist() == [1.0, 0.0, 0.0]
+    assert frobenius(scale_rows(s, scaled(np.eye(3)))).value == 1.0
+
+
+@pytest.mark.parametrize("a", [1e13, -1e300, math.inf, math.nan])
+def test_slopes_below_every_number_are_refused(a: float) -> None:
+    with pytest.raises(InputError, match="beyond 1e\\+12"):
+        slopes("tanh", np.array([0.5, a]))
+
+
+def test_sizes() -> None:
+    assert Size(0.75, 2).value == 3.0
+    assert Size(0.0, 5).value == 0.0
+    assert Size(0.0).log10 is None
+    assert f"{Size(1.0, 5000).value:.3e}" == "1.412e+1505"
+    assert Size(1.0, -5000).log10 == pytest.approx(-5000 * math.log10(2))
+    assert sorted([Size(1.0, 9), Size(0.0), Size(0.5, 3)], key=lambda s: s.order)[0].m == 0
+
+
+@pytest.mark.parametrize("factor", [1.0, 1e300, 1e-300])
+def test_the_largest_eigenvalue(factor: float) -> None:
+    """trace 0.4, determinant 0.8: |lambda| = sqrt(0.8)."""
+    W = factor * np.array([[2.0, -4.0], [1.0, -1.6]])
+    assert spectral_radius(W).log10 == pytest.approx(math.log10(0.8) / 2 + math.log10(factor))
+    assert spectral_radius(np.zeros((2, 2))).value == 0
+
+
+def test_powers() -> None:
+    assert power_of(Fraction(9, 10), 2) == Decimal("0.81")
+    assert power_of(Fraction(0), 0) == 1
+    assert power_of(Fraction(0), 3) == 0
+    assert f"{power_of(Fraction(1, 2), 5000):.1e}" == "7.1e-1506"

@@ -1,0 +1,67 @@
+"""The formats by name and by ending; a table's summary; streams in batches."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from rnn_examples.errors import InputError
+from rnn_examples.tables.formats import ENDINGS, MODULES, Look, by_ending, render
+from rnn_examples.tables.table import Column, Document, Row, Table, table
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("a.md", "markdown"),
+        ("a.b/c.TEX", "latex"),
+        ("x.html", "html"),
+        ("x.htm", "html"),
+        ("x.tar.csv", "csv"),
+        ("x.json", "json"),
+        ("x.svg", "svg"),
+        ("x.txt", "plain"),
+    ],
+)
+def test_endings(path: str, name: str) -> None:
+    assert by_ending(path) == name
+
+
+@pytest.mark.parametrize("path", ["x", "x.", ".md", "x.docx", "a.md/x", "csv"])
+def test_an_ending_that_names_none_is_refused(path: str) -> None:
+    with pytest.raises(InputError, match="names no format") as caught:
+        by_ending(path)
+    assert all(ending in str(caught.value) for ending in ENDINGS)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_a_stream_is_shown_whole(stream: Callable[[], Document], name: str) -> None:
+    text = "".join(render(stream(), name, Look()))
+    assert all(f"word{t}" in text for t in range(1, 7))
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if name != "svg"])
+def test_a_batch_is_shown_before_the_next_is_computed(name: str) -> None:
+    computed: list[int] = []
+
+    def batches() -> Iterator[list[Row]]:
+        for t in (1, 2, 3):
+            computed.append(t)
+            yield [(t, f"word{t}")]
+
+    columns = (Column("t", "t", key=True), Column("word", "word", text=True))
+    flow = Document("flow", "F", {}, (Table("flow", "F", columns, batches()),))
+    seen = ""
+    for piece in render(flow, name, Look()):
+        seen += piece
+        if "word1" in seen:
+            break
+    assert computed == [1]
+
+
+def test_people_see_the_summary_and_machines_the_rows() -> None:
+    columns = (Column("t", "t", key=True),)
+    short = table("trace", "Short", columns, [(9999,)])
+    long = table("trace", "Long", columns, [(1,), (2,)]).but(summary=short)
+    document = Document("s", "S", {}, (long,))
+    assert "9,999" in "".join(render(document, "plain", Look()))
+    assert "".join(render(document, "csv", Look())) == "t\n1\n2\n"

@@ -1,0 +1,165 @@
+"""--cell: one value by the row's keys and the column's name."""
+
+import time
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+
+from rnn_examples.errors import InputError
+from rnn_examples.tables.lookup import find_cell
+from rnn_examples.tables.table import Bar, Column, Document, Row, Table, table
+
+DECAY = (
+    Column("distance", "distance", key=True),
+    Column("factor", "f", key=True),
+    Column("remaining", "remaining", significant=2),
+    Column("bar", "", bar=Bar("remaining", 1e-3, 1)),
+)
+ROWS: list[Row] = [
+    (5, Fraction(1, 2), 0.03125, None),
+    (47, Fraction(1, 2), Decimal("7.1e-15"), None),
+    (47, Fraction(1, 3), None, None),
+]
+TRACE = (
+    Column("t", "t"),
+    Column("word", "word", text=True),
+    Column("h", "h", decimals=2),
+)
+
+
+CLIPPED = (Column("gradient", "g", key=True), Column("norm", "n"))
+GRADIENTS: list[Row] = [
+    ((Decimal(3), Decimal("-4.0")), 5),
+    ((Fraction(1, 3),), 0),
+    ((7, 7), 1),
+    ((7, 7), 2),
+    (tuple(range(100)), 3),
+]
+
+
+@pytest.mark.parametrize(
+    ("row", "norm"), [("3,-4", "5"), ("3 -4", "5"), ("3.0, -4e0", "5"), ("1/3", "0"), ("#4", "2")]
+)
+def test_a_vector_is_a_key(row: str, norm: str) -> None:
+    document = Document("clip", "C", {}, (table("clipping", "C", CLIPPED, GRADIENTS),))
+    assert find_cell(document, f"{row}:norm", None, False) == norm
+
+
+def test_a_vector_that_is_no_key_or_two() -> None:
+    document = Document("clip", "C", {}, (table("clipping", "C", CLIPPED, GRADIENTS),))
+    with pytest.raises(InputError, match=r"no row '3'. The rows: 3,-4; 1/3; 7,7; 7,7; 0,1,2,.*\.$"):
+        find_cell(document, "3:norm", None, False)
+    with pytest.raises(InputError, match=r"fits 2 rows. Give all keys, or a place such as #1: 7,7"):
+        find_cell(document, "7,7:norm", None, False)
+
+
+@pytest.fixture
+def both() -> Document:
+    rows: list[Row] = [(1, "a:b", (0.125, -2.0)), (2, "\x1b[1m", (1 / 3, 4.0)), (3, "", None)]
+    tables = (table("decay", "D", DECAY, ROWS), table("trace", "T", TRACE, rows))
+    return Document("both", "B", {}, tables)
+
+
+@pytest.mark.parametrize(
+    ("where", "people", "machines"),
+    [
+        ("47,0.5:remaining", "7.1e-15", "7.1e-15"),
+        ("47,1/2:remaining", "7.1e-15", "7.1e-15"),
+        ("47.0, 5e-1:remaining", "7.1e-15", "7.1e-15"),
+        ("5:remaining", "0.031", "0.03125"),
+        ("1/3:factor", "1/3", "0.3333333333333333"),
+        ("#2:distance", "47", "47"),
+        ("47,1/3:remaining", "", ""),
+        ("1:h", "(0.12, -2.00)", "0.125 -2.0"),
+        ("1:h[1]", "0.12", "0.125"),
+        ("2:h[1]", "0.33", "0.3333333333333333"),
+        ("#1:h[2]", None, None),
+        ("1:word", "a:b", "a:b"),
+        ("2:word", "\\x1b[1m", "\x1b[1m"),
+        ("3:word", "", ""),
+    ],
+)
+def test_forms(both: Document, where: str, people: str | None, machines: str | None) -> None:
+    for table_names in (("decay", "trace"), ("trace", "decay")):
+        document = both.but(tables=tuple(both.only(name).tables[0] for name in table_names))
+        if people is not None:
+            assert find_cell(document, where, None, machine=False) == people
+            assert find_cell(document, where, None, machine=True) == machines
+    assert find_cell(both.only("trace"), "#1:h[2]", 1, machine=False) == "-2.0"
+
+
+@pytest.mark.parametrize(
+    ("where", "message"),
+    [
+        ("47", "'47' has no colon. Expected ROW:COLUMN"),
+        ("47:nope", "there is no column 'nope'. The columns: distance, factor, remaining, t, word"),
+        ("47:bar", "there is no column 'bar'"),
+        ("48:remaining", "there is no row '48'. The rows: 5,0.5; 47,0.5; 47,1/3"),
+        (
+            "47:remaining",
+            "'47:remaining' fits 2 rows. Give all keys, or a place such as #1: 47,0.5; ",
+        ),
+        ("#0:remaining", "there is no row '#0'"),
+        ("#4:remaining", "there is no row '#4'"),
+        ("5,1/2,1:remaining", "there is no row '5,1/2,1'"),
+        ("1/0:remaining", "there is no row '1/0'"),
+        ("1.2.3:remaining", "there is no row '1.2.3'"),
+        (":remaining", "there is no row ''"),
+        ("1:h[3]", "'h' has 2 components, not \\[3\\]"),
+        ("1:h[0]", "'h' has 2 components, not \\[0\\]"),
+        ("1:word[1]", "'word' has 0 components, not \\[1\\]"),
+    ],
+)
+def test_refusals_name_what_there_is(both: Document, where: str, message: str) -> None:
+    with pytest.raises(InputError, match=message.replace(".", "\\.").replace("#", "\\#")):
+        find_cell(both, where, None, machine=False)
+
+
+def test_a_huge_exponent_costs_no_time(both: Document) -> None:
+    start = time.monotonic()
+    for name in ("1e999999999", f"1/{'9' * 100_000}", "9" * 1_000_000):
+        with pytest.raises(InputError, match="there is no row"):
+            find_cell(both, f"{name}:remaining", None, machine=False)
+    assert time.monotonic() - start < 2
+
+
+def test_a_stream_is_read_once_and_only_as_far_as_needed() -> None:
+    read: list[int] = []
+
+    def batches() -> Iterator[list[Row]]:
+        for t in range(1000):
+            read.append(t)
+            yield [(t, f"word{t}")]
+
+    def flow() -> Document:
+        columns = (Column("t", "t", key=True), Column("word", "word", text=True))
+        return Document("flow", "F", {}, (Table("flow", "F", columns, batches()),))
+
+    assert find_cell(flow(), "#3:word", None, machine=False) == "word2"
+    assert read == [0, 1, 2]
+    with pytest.raises(InputError, match=r"no row 'x'\. The rows: 0; 1; 2; 3; 4; 5; 6; 7; \.\.\."):
+        find_cell(flow(), "x:word", None, machine=False)
+
+
+def test_many_rows_that_fit_are_not_all_named() -> None:
+    columns = (Column("a", "a", key=True), Column("b", "b", key=True), Column("v", "v"))
+    same = Document("s", "S", {}, (table("s", "S", columns, [(1, b, b) for b in range(50)]),))
+    with pytest.raises(InputError, match="fits more than 8 rows") as caught:
+        find_cell(same, "1:v", None, machine=False)
+    assert "1,7" in str(caught.value)
+    assert "1,8" not in str(caught.value)
+
+
+def test_the_document_fixture_finds_words_with_commas(document: Document) -> None:
+    assert find_cell(document, "6:word", None, machine=True) == "日本 👍 cafe"
+
+
+def test_words_as_keys(stream: Callable[[], Document]) -> None:
+    columns = (Column("word", "word", key=True, text=True), Column("v", "v"))
+    rows: list[Row] = [("a,b", 1), ("#2", 2), ("007", 3), ("7", 4)]
+    keyed = Document("k", "K", {}, (table("k", "K", columns, rows),))
+    assert find_cell(keyed, "a,b:v", None, machine=True) == "1"
+    assert find_cell(keyed, "7:v", None, machine=True) == "4"
+    assert find_cell(keyed, "007:v", None, machine=True) == "3"
