@@ -1,25 +1,54 @@
 """The whole book as one document: every example in its order, the errata at the end."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from types import ModuleType
+from typing import Any
 
 from rnn_examples.examples.catalogue import Entry
+from rnn_examples.record import Record
+from rnn_examples.tables.formats import Look
 from rnn_examples.tables.table import Document
 
 TITLE = "The worked examples of recurrent networks"
 
 
+class Part(Record):
+    """One example: its tables, and the module and the result that they are made from."""
+
+    document: Document
+    module: str
+    result: Any
+
+
+class Book(Record):
+    """The parts in the book's order, and all of them as one document."""
+
+    document: Document
+    parts: tuple[Part, ...]
+
+
 def compute(
-    entries: tuple[Entry, ...], errata: list[str], document_of: Callable[[list[str]], Document]
-) -> Document:
+    entries: tuple[Entry, ...],
+    errata: list[str],
+    example_of: Callable[[list[str]], tuple[Document, ModuleType, Any]],
+) -> Book:
     """One part an example, by its command line without options; errata: that of the last part."""
-    parts = [_placed(entry, document_of([entry.name])) for entry in entries]
-    parts.append(document_of(errata))
-    return Document("book", TITLE, {}, (), parts=tuple(parts))
+    parts = [_part(*example_of([entry.name]), f" ({entry.source})") for entry in entries]
+    parts.append(_part(*example_of(errata)))
+    document = Document("book", TITLE, {}, (), parts=tuple(part.document for part in parts))
+    return Book(document, tuple(parts))
 
 
-def _placed(entry: Entry, document: Document) -> Document:
-    return document.but(title=f"{document.title} ({entry.source})")
+def _part(document: Document, module: ModuleType, result: Any, where: str = "") -> Part:
+    return Part(document.but(title=f"{document.title}{where}"), module.__name__, result)
 
 
-def document(result: Document) -> Document:
-    return result
+def document(result: Book) -> Document:
+    return result.document
+
+
+def page(result: Book, look: Look) -> Iterator[str]:
+    """The book as a page that stands alone."""
+    from rnn_examples.book.page.frame import render
+
+    return render(result, look)

@@ -25,6 +25,7 @@ Value = Number | str | tuple[Number, ...]
 RANGE = re.compile(r"\[(?P<least>[^,\]]+), (?P<most>[^,\]]+)\]")
 MORE = re.compile(r"(?P<which>more|less) than (?P<number>\S+)(?P<percent> %)?")
 LEAST_DIGITS = 2
+MOST_READINGS = 2
 
 
 class Finding(Record):
@@ -69,7 +70,7 @@ def agrees(claim: Claim, value: Value) -> bool:
             )
         case "exact":
             wanted = {read_exact(text) for text in printed.split(" or ")}
-            return wanted == set(map(Fraction, numbers))
+            return wanted == {Fraction(number) for number in numbers}
         case "bound":
             return _is_tight(printed, numbers)
         case "order":
@@ -81,7 +82,8 @@ def agrees(claim: Claim, value: Value) -> bool:
 
 def _order(number: Number) -> int | None:
     """The nearest power of ten; None of 0."""
-    return round(to_decimal(abs(number)).log10()) if number else None
+    size = to_decimal(number).copy_abs()
+    return round(size.log10()) if size else None
 
 
 def _checked(claim: Claim, printed: Printed) -> Printed:
@@ -119,7 +121,9 @@ def shown(claim: Claim, value: Value) -> str:
     if claim.compare == "bound" and len(numbers) == 2:
         both = RANGE.fullmatch(claim.printed)
         ends = (both["least"], both["most"]) if both else ("0", "0")
-        parts = [_like(n, read_number(end), None, None) for n, end in zip(numbers, ends, strict=True)]
+        parts = [
+            _like(n, read_number(end), None, None) for n, end in zip(numbers, ends, strict=True)
+        ]
         return f"[{', '.join(parts)}]"
     if claim.compare == "bound" and claim.printed.endswith("%"):
         return f"{float(100 * Fraction(numbers[0])):.2f} %"
@@ -174,5 +178,10 @@ def _is_finite(number: Number) -> bool:
 
 
 def computed(claim: Claim, finding: Finding) -> str:
-    """Every reading's value, each once, as it should be printed."""
-    return " or ".join(dict.fromkeys(shown(claim, value) for value in finding.readings))
+    """Every reading's value as it should be printed, each once; of many numbers both ends."""
+    texts = list(dict.fromkeys(shown(claim, value) for value in finding.readings))
+    numbers = [value for value in finding.readings if not isinstance(value, (str, tuple))]
+    if len(texts) > MOST_READINGS and len(numbers) == len(finding.readings):
+        ends = min(numbers), max(numbers)
+        return " to ".join(shown(claim, value) for value in ends)
+    return " or ".join(texts)

@@ -62,7 +62,7 @@ def read_ledger(text: str, file: str, *, commands: bool = False) -> tuple[Claim,
     """
     try:
         content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(f"{file}: no TOML: {error}. Expected [[claim]] tables") from error
     tables = content.pop("claim", None)
     if content:

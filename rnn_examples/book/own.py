@@ -11,6 +11,7 @@ from rnn_examples.errors import ExampleError, InputError
 Run = Callable[[list[str]], str]
 
 WORDS = ("text", "statement")
+LARGEST_EXPONENT = 10_000
 
 
 def findings(claims: Sequence[Claim], run: Run, commands: Collection[str]) -> dict[str, Finding]:
@@ -65,5 +66,10 @@ def _value(claim: Claim, text: str) -> Value:
         raise InputError(
             f"claim {claim.id}: cell '{claim.cell}' holds '{text}', which is no number. "
             'Name another cell, or say compare = "text"'
+        )
+    if any(abs(number.adjusted()) > LARGEST_EXPONENT for number in numbers):
+        raise InputError(
+            f"claim {claim.id}: cell '{claim.cell}' holds '{text}', which is out of range. "
+            f"Expected sizes from 1e-{LARGEST_EXPONENT} to 1e{LARGEST_EXPONENT}"
         )
     return numbers[0] if len(numbers) == 1 else numbers

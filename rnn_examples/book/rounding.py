@@ -6,6 +6,7 @@ Everything is exact: a float64 stands for the number it holds, a printed one for
 import re
 from decimal import ROUND_05UP, Context, Decimal
 from fractions import Fraction
+from math import floor, log10
 
 from rnn_examples.errors import InputError
 from rnn_examples.record import Record
@@ -86,8 +87,13 @@ def rounds_to(
 
 def _power(value: Fraction) -> int:
     """The power of ten of the first digit of a value that is not 0."""
-    guess = len(str(abs(value.numerator))) - len(str(value.denominator))
-    return guess if abs(value) >= Fraction(10) ** guess else guess - 1
+    bits = value.numerator.bit_length() - value.denominator.bit_length()
+    power = floor(bits * log10(2))  # within one or two of it
+    while abs(value) < Fraction(10) ** power:
+        power -= 1
+    while abs(value) >= Fraction(10) ** (power + 1):
+        power += 1
+    return power
 
 
 def to_decimal(value: Number) -> Decimal:

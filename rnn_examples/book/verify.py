@@ -9,6 +9,8 @@ from rnn_examples.record import Record
 from rnn_examples.tables.table import Cell, Column, Document, Row, Table, table
 
 MOST_NAMED = 8
+# Letters from which people see that computing gives the same, not all of it again.
+LONG = 30
 
 
 class Judged(Record):
@@ -74,9 +76,7 @@ def compute(
     Raises InputError for printed text that cannot be compared as the claim says, and where nothing
     is left.
     """
-    judged = tuple(
-        _judged(claim, findings[claim.id]) for claim in claims if claim.id in findings
-    )
+    judged = tuple(_judged(claim, findings[claim.id]) for claim in claims if claim.id in findings)
     if not judged:
         raise InputError("no claim is left. Leave out --fast, or choose others")
     return Result(judged, errata, len(claims) - len(judged), given)
@@ -129,7 +129,15 @@ def _ledger(result: Result) -> Table:
     shown = ["claim", "place", "printed", "computed", "verdict"]
     if not any(one.claim.place for one in result.judged):
         shown.remove("place")
-    return _for_people(every, shown + (["recorded"] if result.changed else []))
+    shown += ["recorded"] if result.changed else []
+    printed, value = every.position("printed"), every.position("computed")
+    short = [
+        row
+        if len(str(row[value])) < LONG or row[value] != row[printed]
+        else (*row[:value], "the same", *row[value + 1 :])
+        for row in rows
+    ]
+    return every.but(summary=_for_people(every.but(batches=(short,)), shown).summary)
 
 
 def _verdicts(result: Result) -> Table:
@@ -177,7 +185,9 @@ def _notes(result: Result) -> tuple[str, ...]:
     if result.errata and not notes:
         notes.append("Every claim agrees: there is nothing to correct.")
     if any(one.verdict == "depends" for one in result.wrong):
-        notes.append("Depends: true under one reading alone, or not stable from machine to machine.")
+        notes.append(
+            "Depends: true under one reading alone, or not stable from machine to machine."
+        )
     if result.left_out:
         notes.append(f"Left out, for they need a training: {result.left_out} of the claims.")
     if result.changed:

@@ -1,6 +1,8 @@
 """A command line run for what it prints, inside another command."""
 
 from collections.abc import Sequence
+from types import ModuleType
+from typing import Any
 
 from typer import TyperException
 
@@ -19,11 +21,13 @@ def captured(arguments: Sequence[str]) -> str:
     return "".join(_outcome(arguments).pieces)
 
 
-def captured_document(arguments: Sequence[str]) -> Document:
-    """The tables that an example's command line computes, before they are any text."""
-    document = _outcome(arguments).document
-    assert document is not None
-    return document
+def captured_example(arguments: Sequence[str]) -> tuple[Document, ModuleType, Any]:
+    """What an example's command line computes, before it is any text: its tables, and the module
+    and the result that they are made from."""
+    outcome = _outcome(arguments)
+    assert outcome.document is not None
+    assert outcome.computed is not None
+    return outcome.document, *outcome.computed
 
 
 def _outcome(arguments: Sequence[str]) -> Outcome:

@@ -20,6 +20,7 @@ class Command(Record):
 COMMANDS = (
     *(Command(entry.name, PANELS[entry.source], entry.summary) for entry in EXAMPLES),
     Command("book", TOOLS_PANEL, "Every example in the book's order, as one document."),
+    Command("model", TOOLS_PANEL, "Networks as files: the book's own as a start for yours."),
     Command("docs", TOOLS_PANEL, "Keep the tables in documents true: update and check."),
     Command("list", TOOLS_PANEL, "What each example shows, and where in the book it stands."),
     Command("verify", TOOLS_PANEL, "Every printed figure beside what computing it gives."),

@@ -46,13 +46,13 @@ def cluster_executor(address: str, option: str) -> Iterator[Executor]:
             yield client.get_executor()
         except CancelledError as error:
             raise ExampleError(
-                f"{option}: the scheduler at '{address}' has gone away. What was finished is in the "
-                "file of --resume, where one was given"
+                f"{option}: the scheduler at '{address}' has gone away. What was finished is in "
+                "the file of --resume, where one was given"
             ) from error
         except ImportError as error:
             raise InputError(
-                f"{option}: a worker of '{address}' cannot import rnn_examples ({error}). Install the "
-                "same version there"
+                f"{option}: a worker of '{address}' cannot import rnn_examples ({error}). Install "
+                "the same version there"
             ) from error
         finally:
             client.close()

@@ -121,7 +121,7 @@ class Model(Record):
         )
 
 
-def _models(incomplete: str) -> list[str]:
+def models_completed(incomplete: str) -> list[str]:
     """The book's models and the model files of the folder typed so far."""
     folder, begun = os.path.split(incomplete)
     try:
@@ -147,7 +147,7 @@ def _options(
             "--model",
             metavar="NAME|FILE",
             help=f"{', '.join(BOOK)}, or a file of yours: {', '.join(ENDINGS)}.",
-            autocompletion=_models,
+            autocompletion=models_completed,
         ),
     ] = BOOK[0],
     words: Annotated[

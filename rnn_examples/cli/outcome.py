@@ -1,6 +1,8 @@
 """What a command hands back: all that is to be written, said and returned."""
 
 from collections.abc import Iterable
+from types import ModuleType
+from typing import Any
 
 from rnn_examples.record import Record
 from rnn_examples.tables.table import Document
@@ -8,7 +10,8 @@ from rnn_examples.tables.table import Document
 
 class Outcome(Record):
     """Text in pieces and the file it goes to (None: standard output), the exit code, other files'
-    contents by path, the faults to tell when all is written, and the document shown."""
+    contents by path, the faults to tell when all is written, the document shown, and the module and
+    result it was made from."""
 
     pieces: Iterable[str]
     path: str | None = None
@@ -16,3 +19,4 @@ class Outcome(Record):
     files: tuple[tuple[str, bytes], ...] = ()
     faults: tuple[str, ...] = ()
     document: Document | None = None
+    computed: tuple[ModuleType, Any] | None = None

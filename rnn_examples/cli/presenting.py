@@ -100,8 +100,14 @@ def _shown(prepared: Prepared, module: ModuleType, result: Any) -> Outcome:
         document = document.but(work=_work(document.example, result))
     if document.parts:
         look = look.but(equations=True)
-    pieces = _whole(render(document, format_name, look))
-    return Outcome(pieces, asked.output, code, faults=faults, document=document)
+    # A book in HTML is a page of its own, made from more than its document.
+    if format_name == "html" and hasattr(module, "page"):
+        pieces = _whole(module.page(result, look))
+    else:
+        pieces = _whole(render(document, format_name, look))
+    return Outcome(
+        pieces, asked.output, code, faults=faults, document=document, computed=(module, result)
+    )
 
 
 def _work(example: str, result: Any) -> tuple[Work, ...]:

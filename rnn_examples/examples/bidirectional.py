@@ -28,8 +28,9 @@ from rnn_examples.tables.table import Cell, Document, Vector
 W_REVERSE = ((0.5, 0.2), (-0.3, 0.6))
 U_REVERSE = ((0.3, -0.2), (0.1, 0.5))
 B_REVERSE = (-0.05, 0.05)
-# What is kept of a sentence, in numbers of eight bytes.
+# What is kept of a sentence, in numbers of eight bytes, and how many rows are.
 MOST_KEPT = 1 << 24
+MOST_WORDS = 100_000
 
 Reverse = tuple[Sequence[Sequence[float]], Sequence[Sequence[float]], Sequence[float]]
 
@@ -73,10 +74,10 @@ def compute(
     both, added = _both_ways(network, reverse)
     T = len(sentence.inputs)
     each = sum((len(w.gate_names) + 3) * w.hidden for w in both.directions)
-    if T * each > MOST_KEPT:
+    most = min(MOST_WORDS, MOST_KEPT // each)
+    if most < T:
         raise InputError(
-            f"{T:,} steps are too many to be read from both ends. "
-            f"Expected at most {MOST_KEPT // each:,}"
+            f"{T:,} steps are too many to be read from both ends. Expected at most {most:,}"
         )
     onward, back = _states(both, sentence.inputs)
     words = {} if sentence.words is None else {"sentence": " ".join(sentence.words)}

@@ -17,7 +17,7 @@ from rnn_examples.network.activations import activation
 from rnn_examples.network.blame import Blame, blame
 from rnn_examples.network.cells.rnn import RNNWeights
 from rnn_examples.network.forward import forward
-from rnn_examples.network.scaled import Size, power_of
+from rnn_examples.network.scaled import Size, power_of, scaled, two_norm
 from rnn_examples.network.weights import Weights
 from rnn_examples.tables.table import Cell, Document
 
@@ -114,7 +114,9 @@ def stretch(scene: Scene, weights: Weights) -> Fraction | None:
     """gamma g, what a step stretches by at most; None of a gated cell."""
     if not isinstance(weights, RNNWeights):
         return None
-    g = Fraction(float(np.linalg.norm(weights.W_hh, 2))) if scene.gain is None else scene.gain
+    g = scene.gain
+    if g is None:
+        g = Fraction(two_norm(scaled(weights.W_hh)).value)
     return g * Fraction(largest_slope(weights))
 
 

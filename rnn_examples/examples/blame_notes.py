@@ -16,13 +16,14 @@ from rnn_examples.examples.blame_tables import (
     BLAME,
     MEMORY,
     SIZE,
-    is_lesson,
     log10_ratio,
     size_of,
+    steepest,
     stretch_letter,
 )
 from rnn_examples.examples.notation import LETTERS
 from rnn_examples.network.cells.rnn import RNNWeights
+from rnn_examples.network.scaled import power_of
 from rnn_examples.tables.numbers import shortest, show, significant
 from rnn_examples.tables.prose import Prose, prose
 
@@ -74,7 +75,9 @@ def _erratic(result: "Result") -> list[str | Prose]:
 def _spread_of(result: "Result", spread: "Spread", ratio: float) -> Prose:
     where: list[str | Expression] = [f"{spread.distance} steps back"]
     if spread.place.gain is not None:
-        where = ["At ", equals("g", shortest(spread.place.gain)), ", ", *where]
+        gain = shortest(spread.place.gain)
+        shown = quotient(*gain.split("/")) if "/" in gain else gain
+        where = ["At ", equals("g", shown), ", ", *where]
     elif len(result.scenes[0].network.directions) > 1:
         reverse = " in reverse" if spread.place.reverse else ""
         where = [f"In layer {spread.place.layer}{reverse}, ", *where]
@@ -93,14 +96,16 @@ def _bounded(result: "Result") -> list[str | Prose]:
     W = symbol(LETTERS[result.scenes[0].network.notation].W_hh)
     plain = [w for w in weights if isinstance(w, RNNWeights)]
     if not plain:
-        return ["A gated cell has no such bound: its slopes depend on what it reads."]
+        return ["The norm of no single matrix bounds the sizes of a gated cell."]
     bound = power(stretch_letter(result), difference("T", "k"))
     gain: list[str | Expression] = [equals("g", norm(W, "2"))]
-    if not is_lesson(result):
-        from rnn_examples.network.activations import activation
-
-        gamma = shortest(activation(plain[0].activation).largest_derivative)
-        gain += [" and ", equals("γ", gamma), f", the steepest slope of {plain[0].activation}"]
+    gamma = steepest(result)
+    if gamma not in (1, None):
+        gain += [
+            " and ",
+            equals("γ", shortest(gamma)),
+            f", the steepest slope of {plain[0].activation}",
+        ]
     found: list[str | Prose] = [
         prose("No size exceeds ", bound, ", with ", *gain, ". Below 1 it forces the blame to "
         "vanish; above 1 it promises nothing."),
@@ -110,8 +115,8 @@ def _bounded(result: "Result") -> list[str | Prose]:
 
         scene = result.scenes[0]
         gains = [stretch(scene, w) for w in scene.network.directions]
-        told = ", ".join(significant(float(g), 3) for g in gains if g is not None)
-        found.append(prose("Here ", equals(stretch_letter(result), told), "."))
+        told = ", ".join(significant(power_of(g, 1), 3) for g in gains if g is not None)
+        found.append(prose("Here ", stretch_letter(result), f" is {told}."))
     return found
 
 

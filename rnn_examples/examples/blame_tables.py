@@ -19,6 +19,7 @@ from rnn_examples.equations.expression import (
     symbol,
 )
 from rnn_examples.examples.notation import LETTERS, Letters
+from rnn_examples.network.activations import activation
 from rnn_examples.network.cells.rnn import RNNWeights
 from rnn_examples.network.scaled import Size
 from rnn_examples.tables.table import Bar, Cell, Column, Row, Table, table
@@ -78,7 +79,7 @@ def _blame(result: "Result") -> Table:
     columns += [
         Column("distance", _distance(result)),
         SIZE,
-        Column("log10_size", "log₁₀", decimals=1),
+        Column("log10_size", symbol("log_10"), decimals=1),
     ]
     if memory:
         columns.append(Column("memory", "of memory", decimals=DECIMALS, significant=2))
@@ -154,8 +155,14 @@ def _place_cells(result: "Result", place: "Place") -> list[Cell]:
 
 def stretch_letter(result: "Result") -> Expression:
     """g, or gamma g where the activation's steepest slope is not 1."""
-    is_tanh = is_lesson(result)
-    return symbol("g") if is_tanh else product("γ", "g")
+    return symbol("g") if steepest(result) in (1, None) else product("γ", "g")
+
+
+def steepest(result: "Result") -> float | None:
+    """gamma, the steepest slope of a plain cell's activation; None where all cells are gated."""
+    weights = [w for scene in result.scenes for w in scene.network.directions]
+    plain = (w for w in weights if isinstance(w, RNNWeights))
+    return next((activation(w.activation).largest_derivative for w in plain), None)
 
 
 def _bound(result: "Result") -> Expression:
@@ -196,4 +203,4 @@ def _with_summary(every: Table, distances: Sequence[int]) -> Table:
 
 
 SIZE = Column("size", "size", decimals=DECIMALS, significant=2)
-RATIO = call("log₁₀", quotient("largest", "least"))
+RATIO = product("log_10", quotient("largest", "least"))

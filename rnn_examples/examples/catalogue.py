@@ -34,10 +34,10 @@ EXAMPLES = (
     Entry("spectrum", LESSON, "blame through time", "When a product of Jacobians must vanish."),
     Entry("influence", LESSON, "in code", "How far a nudge of the first state is felt."),
     Entry("lstm-cell", LESSON, "in code", "A scalar LSTM cell reads seven words."),
-    Entry("gates", NOTEBOOK, "step 7", "What a forget gate keeps; its half-life."),
     Entry("task", NOTEBOOK, "step 3", "Sequences that test a memory, and their answers."),
     Entry("train", NOTEBOOK, "step 5", "A small network learns the task.", trains=True),
     Entry("fade", NOTEBOOK, "step 6", "A gradient's size at every position.", trains=True),
+    Entry("gates", NOTEBOOK, "step 7", "What a forget gate keeps; its half-life."),
     Entry("remember", NOTEBOOK, "step 8", "How far back networks remember.", trains=True),
 )
 

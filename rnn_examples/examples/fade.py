@@ -19,7 +19,7 @@ from rnn_examples.equations.expression import (
 )
 from rnn_examples.tables.numbers import significant
 from rnn_examples.tables.prose import Prose, prose
-from rnn_examples.tables.table import Bar, Column, Document, Row, table
+from rnn_examples.tables.table import Bar, Cell, Column, Document, Row, table
 from rnn_examples.training.classifier import initial_weights
 from rnn_examples.training.fade import COUNT, DRUG, SEED, FadeCurve, fade
 from rnn_examples.training.train import TrainConfig, train
@@ -70,7 +70,9 @@ def document(result: Result) -> Document:
     """The tables `gradients`, a row a position, and `summary`, a row a network."""
     sizes = [[size(log10) for log10 in curve.log10_sizes] for _, curve in result.curves]
     positions = enumerate(zip(*sizes, strict=True), start=1)
-    rows: list[Row] = [(t, *(cell for one in found for cell in (one, None))) for t, found in positions]
+    rows: list[Row] = [
+        (t, *(cell for one in found for cell in (one, None))) for t, found in positions
+    ]
     gradients = table(
         "gradients",
         f"Size of the loss's gradient by the state at each of {result.distance + 3:,} positions",
@@ -79,7 +81,12 @@ def document(result: Result) -> Document:
         equation=SIZE,
     )
     names = tuple(name for name, _ in result.curves)
-    inputs = {"distance": result.distance, "from": names, "sequences": COUNT, "seed": SEED}
+    inputs: dict[str, Cell] = {
+        "distance": result.distance,
+        "from": names,
+        "sequences": COUNT,
+        "seed": SEED,
+    }
     return Document(
         "fade",
         "The fading gradient",

@@ -145,7 +145,8 @@ def _notes(result: Result) -> tuple[str | Prose, ...]:
         ),
         prose(
             "A memory that nothing is written to keeps ", power("f", "k"),
-            " of itself after ", "k steps; half of it is left after ", HALF_LIFE, " steps.",
+            " of itself after ", symbol("k"), " steps; half of it is left after ", HALF_LIFE,
+            " steps.",
         ),
     ]  # fmt: skip
     by_bias = {row.bias: row for row in result.gates}

@@ -113,7 +113,8 @@ def notes(result: "Result") -> tuple[str | Prose, ...]:
             prose(
                 "What is left of a memory after all the steps is ",
                 product_over("t", None, f"{letter}_t"), ": its root is what one step keeps, never "
-                "more than the mean. Kept after k steps is ", power("root", "k"), ".",
+                "more than the mean. Kept after ", symbol("k"), " steps is ",
+                power("root", "k"), ".",
             )
         )  # fmt: skip
     found.append(

@@ -36,4 +36,6 @@ def influence_map(
             P = np.where(size > 0, P / size, 0.0)
             found[:, t] = logs
     # P_0 = I has the norm sqrt(2), which the definition divides by.
-    return np.nan_to_num(found - np.log10(np.sqrt(2.0)), nan=-np.inf, neginf=-np.inf)
+    found -= np.log10(np.sqrt(2.0))
+    found[np.isnan(found)] = -np.inf
+    return found

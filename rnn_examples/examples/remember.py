@@ -69,9 +69,7 @@ def _accuracy(sweep: RememberResult) -> Table:
         (one.cell.network, one.cell.distance, one.accuracy, one.solved_at) for one in sweep.results
     ]
     title = f"Test accuracy after {sweep.config.recipe.steps:,} steps, by the fillers k between"
-    return table(
-        "accuracy", title, ACCURACY, rows, pivot=Pivot("network", "distance", "accuracy")
-    )
+    return table("accuracy", title, ACCURACY, rows, pivot=Pivot("network", "distance", "accuracy"))
 
 
 def _success(sweep: RememberResult) -> Table:
@@ -88,7 +86,8 @@ def _success(sweep: RememberResult) -> Table:
         )
         for one in sweep.summaries()
     ]
-    title = f"How many of {sweep.config.seeds:,} seeds learned it in {sweep.config.recipe.steps:,} steps"
+    seeds, steps = sweep.config.seeds, sweep.config.recipe.steps
+    title = f"How many of {seeds:,} seeds learned it in {steps:,} steps"
     return table("success", title, SUCCESS, rows)
 
 

@@ -68,7 +68,7 @@ def compute(
     *,
     given: Mapping[str, Cell] | None = None,
 ) -> Result:
-    """Each matrix's values, and the norms of W^n and of P_n on its own run, for each n.
+    """Each matrix's values, and the norms of (gamma W)^n and of P_n on its own run, for each n.
 
     One pass as long as the largest n. Raises InputError for no matrix that is square, a run of
     another size, too much work, and a state beyond the range of floats. Source: lesson, "Blame
@@ -133,7 +133,7 @@ def compute_network(
         values += found
         if isinstance(weights, RNNWeights):
             ordered = a[place][::-1] if traces[place].reverse else a[place]
-            powers = power_norms(weights.W_hh, steps)
+            powers = power_norms(weights.W_hh * (found[0].gamma or 0.0), steps)
             products = product_norms(weights.W_hh, weights.activation, ordered, steps)
             measured += _measured(found[0], steps, powers, products)
         else:
@@ -184,7 +184,8 @@ def _values(name: str, W: Array, activation_name: str | None) -> Values:
 def _of_case(case: Case, values: Values, steps: Sequence[int]) -> Iterator[Measured]:
     a, _ = states(case.W, case.activation, case.run, max(steps))
     products = product_norms(case.W, case.activation, a, steps)
-    return _measured(values, steps, power_norms(case.W, steps), products)
+    powers = power_norms(case.W * (values.gamma or 0.0), steps)
+    return _measured(values, steps, powers, products)
 
 
 def _measured(

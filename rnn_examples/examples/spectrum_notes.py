@@ -13,7 +13,6 @@ from rnn_examples.equations.expression import (
     quotient,
     relate,
     row,
-    symbol,
 )
 from rnn_examples.examples.spectrum_tables import (
     DIGITS,
@@ -21,7 +20,7 @@ from rnn_examples.examples.spectrum_tables import (
     SIGMA,
     SIZE_DECIMALS,
     P,
-    letter,
+    matrix_power,
     name_of,
     steepest,
 )
@@ -64,7 +63,7 @@ def _conditions(result: "Result") -> list[str | Prose]:
             "The conditions are those of a plain cell: of gates no single matrix decides. "
             f"The product is that of the whole state, {what}.",
         ]
-    W, limit = symbol(letter(result)), quotient(1, "γ")
+    limit = quotient(1, "γ")
     base = SIGMA if gamma == 1 else product("γ", SIGMA)
     return [
         prose(
@@ -79,7 +78,7 @@ def _conditions(result: "Result") -> list[str | Prose]:
         prose(
             "Quoted (Pascanu, Mikolov and Bengio 2013): ", relate(LAMBDA, "<", limit),
             " suffices to vanish, ", relate(LAMBDA, ">", limit),
-            " is necessary to explode. That holds for the power ", power(W, "n"),
+            " is necessary to explode. That holds for the power ", matrix_power(result),
             " and where all slopes are the same; with slopes that differ from unit to unit it "
             "need not.",
         ),
@@ -103,7 +102,7 @@ def _of_matrix(result: "Result", value: "Values", rows: "list[Measured]") -> lis
     if true == "vanishes" or of_power is None:
         return []
     start: list[str | Expression] = [f"{name}: ", equals(LAMBDA, _text(value.eigenvalue)), ", "]
-    W_n = norm(power(letter(result), "n"), "2")
+    W_n = norm(matrix_power(result), "2")
     if quoted == "vanishes" and of_product.order > 0:
         return [
             prose(
@@ -128,7 +127,7 @@ def _of_matrix(result: "Result", value: "Values", rows: "list[Measured]") -> lis
             prose(
                 *start, "and its power explodes, ", equals(W_n, _text(of_power)),
                 f" after {_steps(last.n)}; with the slopes of the run ",
-                equals(norm(P, "2"), _text(of_product)), ": the states saturate.",
+                equals(norm(P, "2"), _text(of_product)), " instead.",
             )
         ]  # fmt: skip
     return []

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from rnn_examples.equations.expression import (
     Expression,
+    Words,
     call,
     difference,
     equals,
@@ -60,6 +61,12 @@ def jacobian_product(result: "Result") -> Expression:
     return equals(P, product_over("t=1", "n", factor))
 
 
+def matrix_power(result: "Result") -> Expression:
+    """W^n, or (gamma W)^n where the steepest slope is not 1."""
+    W = letter(result)
+    return power(W if steepest(result) in (1, None) else product("γ", W), "n")
+
+
 def _spectrum(result: "Result") -> Table:
     columns = [
         Column("matrix", "matrix", key=True, text=True),
@@ -70,8 +77,8 @@ def _spectrum(result: "Result") -> Table:
     conditions = steepest(result) is not None
     if conditions:
         columns += [
-            Column("by_eigenvalue", "quoted, by λ₁", text=True),
-            Column("by_singular", "true, by σ₁", text=True),
+            Column("by_eigenvalue", product(Words("quoted,"), LAMBDA), text=True),
+            Column("by_singular", product(Words("true,"), SIGMA), text=True),
         ]
     rows: list[Row] = [
         (
@@ -92,7 +99,7 @@ def _sizes(result: "Result") -> Table:
         Column("matrix", "matrix" if plain else "cell", key=True, text=True),
         Column("n", symbol("n"), key=True),
     ]
-    W_n = power(letter(result), "n")
+    W_n = matrix_power(result)
     if plain:
         columns += [_size("power_2", norm(W_n, "2")), _size("power_frobenius", norm(W_n, "F"))]
     columns += [_size("product_2", norm(P, "2")), _size("product_frobenius", norm(P, "F"))]

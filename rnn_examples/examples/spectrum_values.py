@@ -56,7 +56,7 @@ class Values:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """After n steps: W^n and its bound (gamma sigma)^n, None of a gated cell, and P_n."""
+    """After n steps: (gamma W)^n and (gamma sigma)^n, None of a gated cell, and P_n."""
 
     name: str
     n: int

@@ -1,5 +1,6 @@
 """The trained classifier as a file that every command's --model reads."""
 
+from collections.abc import Callable
 from io import BytesIO
 
 import numpy as np
@@ -47,5 +48,6 @@ def _npz(weights: ClassifierWeights) -> bytes:
         "linear.bias": weights.b_y,
     }
     file = BytesIO()
-    np.savez(file, **{name: np.ascontiguousarray(array) for name, array in arrays.items()})
+    save: Callable[..., None] = np.savez
+    save(file, **{name: np.ascontiguousarray(array) for name, array in arrays.items()})
     return file.getvalue()

@@ -136,23 +136,23 @@ def _dependencies(result: Result) -> Table:
 
 def _notes(result: Result) -> tuple[str | Prose, ...]:
     boundaries = result.segments - 1
-    seen = (
-        "There is one segment, and nothing is lost."
-        if not boundaries
-        else "A dependency is a step and another k steps before it. Where "
-        f"{'the boundary' if boundaries == 1 else f'one of the {boundaries:,} boundaries'} "
-        "lies between them training cannot see it; the state itself runs on."
-    )
+    one = f"one of the {boundaries:,} boundaries" if boundaries > 1 else "the boundary"
+    seen = prose(
+        "A dependency is a step and another ", symbol("k"),
+        f" steps before it. Where {one} lies between them training cannot see it; the state "
+        "itself runs on.",
+    )  # fmt: skip
+    if not boundaries:
+        return ("There is one segment, and nothing is lost.",)
     found: list[str | Prose] = [seen]
-    if boundaries and result.segment <= max(row.distance for row in result.dependencies):
+    if result.segment <= max(row.distance for row in result.dependencies):
         found.append(f"Of a distance of {result.segment:,} or more none is left.")
-    if boundaries:
-        found.append(
-            prose(
-                symbol("n"), f" = {result.full:,} segments are full, ", symbol("r"),
-                f" = {result.rest:,} steps are left over.",
-            )
-        )  # fmt: skip
+    counts = (equals("n", f"{result.full:,}"), equals("r", f"{result.rest:,}"))
+    found.append(
+        prose(
+            "Of the segments ", counts[0], " are full; ", counts[1], " steps are left over.",
+        )
+    )  # fmt: skip
     return tuple(found)
 
 

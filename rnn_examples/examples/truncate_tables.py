@@ -3,21 +3,27 @@
 Letters: E the sum of the words' losses, L the last state's sum.
 """
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from rnn_examples.equations.expression import Expression, quotient, symbol
 from rnn_examples.examples.notation import LETTERS
 from rnn_examples.network.arrays import Array, norm
 from rnn_examples.network.network import Network
+from rnn_examples.tables.batch import Batch
 from rnn_examples.tables.numbers import fixed, shortest
 from rnn_examples.tables.prose import Prose, prose
-from rnn_examples.tables.table import Cell, Column, Row, Table, table
+from rnn_examples.tables.table import Cell, Column, Table, table
 
 if TYPE_CHECKING:
     from rnn_examples.examples.truncate_gradients import Small
 
 # People see so many entries of the gradient, and of more each array's norm.
 MOST_ENTRIES = 60
+# Rows of the gradient that are made at once.
+BATCH = 4096
 
 
 def inputs(small: "Small") -> dict[str, Cell]:
@@ -36,7 +42,7 @@ def inputs(small: "Small") -> dict[str, Cell]:
 
 def tables(small: "Small") -> tuple[Table, ...]:
     """`gradients`, a row an entry of each array, and `training` where there is any."""
-    every = table(
+    every = Table(
         "gradients",
         f"The gradient whole, and in segments of {small.steps:,} step{_s(small.steps)}",
         GRADIENTS,
@@ -61,16 +67,18 @@ def as_source(small: "Small", name: str, array: Array) -> Array:
     return array.T if rows and name != "embedding" else array
 
 
-def _entries(small: "Small") -> list[Row]:
-    rows: list[Row] = []
+def _entries(small: "Small") -> Iterator[Batch]:
+    """Rows in batches, column by column: a large network has millions of entries."""
     for name in small.full:
-        full, in_segments = (as_source(small, name, g[name]) for g in (small.full, small.cut))
+        full, cut = (as_source(small, name, g[name]) for g in (small.full, small.cut))
         width = full.shape[1] if full.ndim == 2 else 1
-        values = zip(full.ravel().tolist(), in_segments.ravel().tolist(), strict=True)
-        for place, (whole, cut) in enumerate(values):
-            at = (place // width + 1, place % width + 1 if full.ndim == 2 else None)
-            rows.append((letter(small.network, name), *at, whole, cut, whole - cut))
-    return rows
+        label = letter(small.network, name)
+        for first in range(0, full.size, BATCH):
+            whole, part = (array.ravel()[first : first + BATCH] for array in (full, cut))
+            rows, columns = np.divmod(np.arange(first, first + len(whole)), width)
+            at: list[Cell] = (columns + 1).tolist() if full.ndim == 2 else [None] * len(whole)
+            values = [array.tolist() for array in (whole, part, whole - part)]
+            yield Batch([[label] * len(whole), (rows + 1).tolist(), at, *values])
 
 
 def _by_array(small: "Small") -> Table:
@@ -98,7 +106,7 @@ def notes(small: "Small") -> tuple[str | Prose, ...]:
     if small.trained:
         found.append(
             "Both trainings start from these weights and make as many updates, each the gradient "
-            f"of all the words times {shortest(small.rate)}."
+            f"of the mean loss a word times {shortest(small.rate)}."
         )
         if _is_told_by_the_word(small):
             found.append(

@@ -135,17 +135,23 @@ def spectral_radius(W: Array) -> Size:
 def slopes(name: str, a: Array) -> Slopes:
     """The activation's derivative at pre-activations a, right however far it is saturated.
 
-    1 - tanh^2 a = 4 e^-2|a| / (1 + e^-2|a|)^2. Raises InputError for |a| above 1e12.
+    1 - tanh^2 a = 4 e^-2|a| / (1 + e^-2|a|)^2. Raises InputError for |a| above 1e12, and
+    where a is not finite.
     """
-    if not (np.abs(a) <= LARGEST_SATURATION).all():
+    if not np.isfinite(a).all():
         raise InputError(
-            f"a unit's pre-activation is beyond {LARGEST_SATURATION:.0e}, where its slope is below "
-            "every number shown: use smaller weights or inputs"
+            "a unit's pre-activation leaves the range of floats; "
+            "expected smaller weights, smaller inputs or fewer steps"
         )
     if name not in ("tanh", "sigmoid"):
         found = activation(name)
         m, e = np.frexp(found.derivative(found.function(a)))
         return Slopes(m, e.astype(np.int64))
+    if np.abs(a).max(initial=0.0) > LARGEST_SATURATION:
+        raise InputError(
+            f"a unit's pre-activation is beyond {LARGEST_SATURATION:.0e}, where its slope is below "
+            "every number shown; expected smaller weights or inputs"
+        )
     x, factor = (2 * np.abs(a), 4.0) if name == "tanh" else (np.abs(a), 1.0)
     halvings = np.rint(x / LN2)
     with np.errstate(under="ignore"):

@@ -50,7 +50,7 @@ def _plane(result: Result) -> Plane:
     )
     half = min(half, max(longest * 1.1, threshold * 1.2))
     return Plane(
-        "Before, dashed, and after; an arrow that leaves the frame goes on",
+        "Before, dashed, and after, thick; in the frame",
         Axis("first entry"),
         Axis("second entry"),
         threshold,
@@ -80,7 +80,8 @@ def _norms(result: Result) -> Bars:
         tuple(map(_name, result.rows)),
         Axis("norm", log=True, low=min(known) - 1.0),
         tuple(
-            (name, tuple(map(log_size, values)), tuple(map(_norm, values))) for name, values in kinds
+            (name, tuple(map(log_size, values)), tuple(map(_norm, values)))
+            for name, values in kinds
         ),
         (Guide("x", limit, f"threshold {shortest(result.threshold)}"),),
     )

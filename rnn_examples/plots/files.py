@@ -49,6 +49,8 @@ def picture_bytes(picture: Picture, ending: str) -> bytes:
     with matplotlib.style.context(["default", style.RC]), warnings.catch_warnings():
         # Of a letter that the font lacks, a box is drawn; as text in SVG it is there.
         warnings.filterwarnings("ignore", "Glyph .* missing from font", UserWarning)
+        # Where names leave no room for the rest, they are drawn over it.
+        warnings.filterwarnings("ignore", "constrained_layout not applied", UserWarning)
         figure = Figure(figsize=(style.WIDTH, height(check(picture))), layout="constrained")
         canvas = FigureCanvasAgg(figure)
         draw(picture, figure)

@@ -25,13 +25,21 @@ def draw(result: Result) -> Picture:
     )
     return Picture(
         "lstm-cell",
-        "A cell that keeps everything carries the key word's number to the end",
+        "A cell that keeps everything carries the key word's number to the end"
+        if any(answer.forget == 1 for answer in result.answers)
+        else "What the cell keeps of each word",
         f"Two charts over {len(places)} words. The memory c by word, for {len(result.answers)} "
         f"cells: {told}. Below, the blame that the end sends to each word, f to the power of the "
         f"distance; with f = {shortest(result.belt_forget)} word {result.key} still gets "
         f"{fixed(result.belt_blame, 2)} of it.",
         (
-            Chart("The memory after each word", words, Axis("c"), tuple(memory), (key, ZERO)),
+            Chart(
+                "The memory after each word",
+                words,
+                Axis("memory c, plural above 0"),
+                tuple(memory),
+                (key, Guide("y", 0.0, "")),
+            ),
             Chart(
                 "The blame that reaches each word",
                 words,
@@ -41,9 +49,6 @@ def draw(result: Result) -> Picture:
             ),
         ),
     )
-
-
-ZERO = Guide("y", 0.0, "above: plural, below: singular")
 
 
 def _name(answer: Answer) -> str:

@@ -24,7 +24,9 @@ def draw(result: Result) -> Picture:
         Series("recurrent matrix alone", ends, (flat[alone], flat[alone]), "dashes"),
     )
     spots = tuple(
-        Spot(as_float(one.context, "a context"), flat[one], f"equal at {shortest(one.context)} words")
+        Spot(
+            as_float(one.context, "a context"), flat[one], f"equal at {shortest(one.context)} words"
+        )
         for one in result.crossings
         if ends[0] <= one.context <= ends[1]
     )
@@ -32,14 +34,14 @@ def draw(result: Result) -> Picture:
     chart = Chart(
         "Parameters by context",
         Axis("context", "words"),
-        Axis("hidden layer's matrices", "parameters", low=0.0),
+        Axis("hidden matrices", "parameters", low=0.0),
         series,
         spots=spots,
     )
     return Picture(
         "params",
         f"The feed-forward model grows with each word and outgrows the recurrent one after "
-        f"{shortest(both.context)}",
+        f"{shortest(both.context)} words",
         f"Lines of parameters by words of context, for embeddings of {d:,} and {H:,} hidden units. "
         f"The feed-forward model's line rises by {d * H:,} a word. The recurrent model's is level "
         f"at {both.recurrent:,}; they cross at {shortest(both.context)} words. Counting its "

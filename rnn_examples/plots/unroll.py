@@ -20,13 +20,13 @@ def draw(result: Result) -> Picture:
     T = len(sentence.inputs)
     words = sentence.words or tuple(str(t) for t in range(1, T + 1))
     chosen = result.units or range(network.hidden)
-    traces = [
-        (n, trace) for n, layer in enumerate(states.layers, start=1) for trace in layer
-    ]
+    traces = [(n, trace) for n, layer in enumerate(states.layers, start=1) for trace in layer]
     panels = tuple(
         _panel(trace, _name(n, trace, len(states.layers)), words, chosen) for n, trace in traces
     )
-    values = [value for panel in panels for row in panel.cells for value in row if value is not None]
+    values = [
+        value for panel in panels for row in panel.cells for value in row if value is not None
+    ]
     return Picture(
         "unroll",
         "Each word changes the state: its units, word by word",

@@ -19,7 +19,9 @@ def draw(result: Result) -> Picture:
     if found is not None:
         rows = result.at_blank
     series = tuple(
-        _line(factor, rows) for factor in sorted(set(result.factors), key=abs, reverse=True) if factor
+        _line(factor, rows)
+        for factor in sorted(set(result.factors), key=abs, reverse=True)
+        if factor
     )
     lowest = min((y for one in series for y in one.y if y is not None), default=0.0)
     chart = Chart(
@@ -36,8 +38,8 @@ def draw(result: Result) -> Picture:
     return Picture(
         "vanish",
         "A factor below 1 a step loses the gradient, one above 1 blows it up",
-        f"Straight lines on a logarithmic scale, one for each of {len(series)} factors a step, from "
-        f"1 at distance 0. After {marked} steps {told}.{beyond}",
+        f"Straight lines on a logarithmic scale, one for each of {len(series)} factors a step, "
+        f"from 1 at distance 0. After {marked} steps {told}.{beyond}",
         (chart,),
     )
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rnn_examples.equations.mathml import NAMESPACE, to_mathml
 from rnn_examples.tables.formats import Look
-from rnn_examples.tables.layout import Layout
+from rnn_examples.tables.layout import Heading, Layout
 from rnn_examples.tables.markup import Dialect
 from rnn_examples.tables.table import Document
 
@@ -36,9 +36,13 @@ class Html(Dialect):
         title = f"<caption>{caption}</caption>\n" if caption else ""
         return f'<table class="rnn-example"{anchor}{LEFT}>\n{title}'
 
+    def copied(self, heading: Heading) -> str:
+        """Attributes that tell what a heading is where it is copied."""
+        return ""
+
     def head(self, texts: Sequence[str], layout: Layout) -> str:
         cells = "".join(
-            f'<th scope="col"{_side(heading.right)}>{text}</th>'
+            f'<th scope="col"{_side(heading.right)}{self.copied(heading)}>{text}</th>'
             for text, heading in zip(texts, layout.headings, strict=True)
         )
         return f"<thead>\n<tr>{cells}</tr>\n</thead>\n<tbody>\n"
@@ -79,12 +83,5 @@ def _math(expression: "Expression", display: bool = False) -> str:
 
 
 def render(document: Document, look: Look) -> Iterator[str]:
-    """A fragment to paste in a page; a book is a page of its own."""
-    if not document.parts:
-        yield from Html().render(document, look)
-        return
-    from rnn_examples.tables import page
-
-    yield page.opening(document.title)
-    yield from Html().render(document, look)
-    yield page.closing()
+    """A fragment to paste in a page."""
+    return Html().render(document, look)

@@ -17,11 +17,13 @@ if TYPE_CHECKING:
 
 
 class Shown(Record):
-    """A cell as text, and whether it is a word, a number, a vector or a bar."""
+    """A cell as text, and whether it is a word, a number, a vector or a bar; the value itself
+    where the text is one."""
 
     text: str
     kind: str
     style: str = ""
+    value: Cell = None
 
     def drawn(self, ascii: bool) -> "Shown":
         """The cell where the encoding may have no blocks to draw a bar with."""
@@ -86,10 +88,10 @@ def _texts(columns: Sequence[Column], rows: Sequence[Row], digits: int | None) -
 def _scalar(cell: Cell, column: Column, digits: int | None) -> Shown:
     if isinstance(cell, tuple):
         text = numbers.show_vector(cell, column, digits)
-        return Shown(visible(text), "word" if _has_words(cell) else "vector")
+        return Shown(visible(text), "word" if _has_words(cell) else "vector", value=cell)
     text = visible(numbers.show(cell, column, digits))
     style = (column.styles or {}).get(text, "")
-    return Shown(text, "word" if isinstance(cell, (str, bool)) else "number", style)
+    return Shown(text, "word" if isinstance(cell, (str, bool)) else "number", style, cell)
 
 
 def _has_words(cell: tuple[Scalar, ...]) -> bool:
@@ -125,7 +127,7 @@ def _vectors(cells: Sequence[Cell], column: Column, digits: int | None) -> list[
             shown.append(_scalar(cell, column, digits))
             continue
         padded = (text.rjust(wide[len(entries), place]) for place, text in enumerate(entries))
-        shown.append(Shown(f"({', '.join(padded)})", "vector"))
+        shown.append(Shown(f"({', '.join(padded)})", "vector", value=cell))
     return shown
 
 

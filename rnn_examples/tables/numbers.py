@@ -145,7 +145,8 @@ def bar(value: Scalar, floor: float | Decimal, ceiling: float | Decimal) -> str:
     low, high = Decimal(floor).log10(), Decimal(ceiling).log10()
     share = float((Decimal(_plain(value)).copy_abs().log10() - low) / (high - low))
     eighths = round(8 * BAR_WIDTH * min(1.0, max(0.0, share)))
-    return "█" * (eighths // 8) + ("", *_EIGHTHS)[eighths % 8]
+    whole, part = divmod(eighths, 8)
+    return "█" * whole + (_EIGHTHS[part - 1] if part else "")
 
 
 def bar_length(text: str) -> float:

@@ -1,7 +1,7 @@
 """Trainings repeated from weights that differ in their last bit: what such a bit decides.
 
 Between processors and libraries the last bit of a float32 product or tanh differs. A result that
-one unit in the last place of the initial weights turns is not one that another machine repeats.
+a unit in the last place of the initial weights turns is not one that another machine repeats.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,7 +13,7 @@ import numpy as np
 
 from rnn_examples.training import pool
 from rnn_examples.training.cell import Cell, CellResult, remember_cell
-from rnn_examples.training.pytorch_start import Float32, pytorch_start
+from rnn_examples.training.pytorch_start import BLOCKS, Float32, pytorch_start
 
 Nudge = Literal["none", "up", "down", "away", "towards"]
 NUDGES: tuple[Nudge, ...] = ("up", "down", "away", "towards")
@@ -21,30 +21,35 @@ NUDGES: tuple[Nudge, ...] = ("up", "down", "away", "towards")
 
 @dataclass(frozen=True, slots=True)
 class Training:
-    """One cell, and which way every initial weight is moved by one unit in the last place."""
+    """One cell, and which way every initial weight is moved by so many units in the last place."""
 
     cell: Cell
     nudge: Nudge = "none"
+    units: int = 1
 
 
-def nudged(weight: Float32, nudge: Nudge) -> Float32:
-    """The next float32 up, down, away from zero or towards it, of every entry."""
-    infinity = np.float32(np.inf)
+def nudged(weight: Float32, nudge: Nudge, units: int = 1) -> Float32:
+    """The next float32 up, down, away from zero or towards it, of every entry, so many times."""
+    if nudge == "none":
+        return weight
     towards = {
-        "none": weight,
-        "up": infinity,
-        "down": -infinity,
-        "away": np.copysign(infinity, weight),
-        "towards": np.float32(0),
+        "up": np.full_like(weight, np.inf),
+        "down": np.full_like(weight, -np.inf),
+        "away": np.copysign(np.full_like(weight, np.inf), weight),
+        "towards": np.zeros_like(weight),
     }
-    return np.asarray(np.nextafter(weight, towards[nudge]), np.float32)
+    moved = weight
+    for _ in range(units):
+        moved = np.nextafter(moved, towards[nudge])
+    return moved
 
 
 def train_one(training: Training) -> CellResult:
     """The notebook's recipe from the nudged start."""
     cell = training.cell
     start = pytorch_start(cell.network, cell.seed)
-    moved = {name: nudged(weight, training.nudge) for name, weight in start.items()}
+    nudge, units = training.nudge, training.units
+    moved = {name: nudged(weight, nudge, units) for name, weight in start.items()}
     return remember_cell(cell, start=moved)
 
 
@@ -54,7 +59,7 @@ def train_all(
     progress: Callable[[CellResult, int, int], None] | None = None,
 ) -> dict[Training, CellResult]:
     """Every training, on so many processes; `progress` as in `remember`."""
-    longest = sorted(trainings, key=lambda one: one.cell.distance, reverse=True)
+    longest = sorted(trainings, key=_cost, reverse=True)
     found: dict[Training, CellResult] = {}
     with closing(pool.run(train_one, longest, max(1, min(jobs, len(longest))))) as results:
         for training, result in results:
@@ -62,3 +67,7 @@ def train_all(
             if progress is not None:
                 progress(result, len(found), len(longest))
     return found
+
+
+def _cost(training: Training) -> int:
+    return training.cell.distance * BLOCKS[training.cell.network]

@@ -30,7 +30,9 @@ def run(*arguments: str) -> tuple[bool, set[str]]:
     return collected == "True", {module.split(".")[0] for module in modules}
 
 
-@pytest.mark.parametrize("line", ["vanish", "params", "list", "params --help", "--help"])
+@pytest.mark.parametrize(
+    "line", ["vanish", "params", "list", "params --help", "remember --help", "--help"]
+)
 def test_no_numpy_where_nothing_needs_it(line: str) -> None:
     packages = run(*line.split())[1]
     assert "typer" in packages

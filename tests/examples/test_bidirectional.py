@@ -102,7 +102,7 @@ def test_a_network_without_one_is_read_with_its_own_weights(printed: Printed) ->
 def test_a_palindrome_is_a_mirror() -> None:
     """The same weights both ways, the same words both ways: the states mirror each other."""
     net = replace(book_model("notebook"))
-    result = compute(net, of_words(net, "a has a patient a has a".split()))
+    result = compute(net, of_words(net, ["a", "has", "a", "patient", "a", "has", "a"]))
     assert result.forward == result.reverse[::-1]
 
 
@@ -112,7 +112,7 @@ def test_a_files_own_reverse_direction(printed: Printed, tmp_path: Path) -> None
     path = tmp_path / "mine.toml"
     path.write_text(write_toml(net))
     rows = tables(printed, "--model", str(path), "--sentence", "a d c b b")["states"]
-    ids = net.ids("a d c b b".split())
+    ids = net.ids(["a", "d", "c", "b", "b"])
     last = net.layers[0].reverse
     assert last is not None
     back = forward(replace(net, layers=(Layer(last),)), ids[::-1]).h[::-1]

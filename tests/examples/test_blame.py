@@ -180,6 +180,27 @@ def test_a_file_s_lstm_of_two_layers_both_ways(printed: Printed, tmp_path: Path)
         printed("blame", *inputs, "--sentences", "2")
 
 
+def test_a_file_s_plain_network_of_two_layers(printed: Printed, tmp_path: Path) -> None:
+    """The bound of each layer is its own: norms 1 / 2 and 3."""
+    arrays: dict[str, Any] = {"weight_ih_l0": np.eye(2, 3), "weight_ih_l1": np.eye(2)}
+    for layer, size in enumerate((0.5, 3.0)):
+        arrays |= {
+            f"weight_hh_l{layer}": size * np.eye(2),
+            f"bias_ih_l{layer}": np.zeros(2),
+            f"bias_hh_l{layer}": np.zeros(2),
+        }
+    np.savez(tmp_path / "net.npz", **arrays)
+    (tmp_path / "x.csv").write_text("1,0,0\n0,1,0\n", encoding="utf-8")
+    files = ("--model", str(tmp_path / "net.npz"), "--inputs", str(tmp_path / "x.csv"))
+    options = (*files, "--layout", "pytorch")
+    text = printed("blame", *options)
+    assert "Here g is 0.500, 3.00." in text
+    assert [printed("blame", *options, "--cell", f"{n},0:bound").strip() for n in (1, 2)] == [
+        "0.250",
+        "9.00",
+    ]
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [

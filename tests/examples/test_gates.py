@@ -125,7 +125,7 @@ def test_the_work(printed: Printed) -> None:
 def test_a_networks_gate_is_its_mean_over_the_steps(kind: str) -> None:
     """The recurrence written out, step by step."""
     net = network(kind, [0.0, 1.0, 3.0])
-    words = "a b c c a b".split()
+    words = ["a", "b", "c", "c", "a", "b"]
     cell = net.layers[0].forward
     w = cell.arrays()
     h, c = np.zeros(3), np.zeros(3)
@@ -172,7 +172,7 @@ def test_a_sentence_a_text_and_vectors_agree(printed: Printed, tmp_path: Path) -
     model, text, vectors = (tmp_path / name for name in ("mine.toml", "t.txt", "x.npy"))
     model.write_text(write_toml(net))
     text.write_text("a b\nc a")
-    np.save(vectors, net.vectors(net.ids("a b c a".split())))
+    np.save(vectors, net.vectors(net.ids(["a", "b", "c", "a"])))
     ways = [
         tables(printed, "--model", str(model), *way)["units"]
         for way in (

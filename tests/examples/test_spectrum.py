@@ -187,7 +187,8 @@ def test_a_file_of_two_directions(printed: Printed, tmp_path: Path, kind: str) -
         (("--matrix", "1", "--model", "chapter"), "both given"),
         (("--steps", "-1"), "out of range"),
         (("--steps", "900000"), "too many"),
-        (("--matrix", "1e20", "--activation", "relu"), "beyond 1e\\+12"),
+        (("--matrix", "1e20", "--activation", "relu"), "range of floats"),
+        (("--matrix", "1", "--hold", "1e13"), "beyond 1e\\+12"),
     ],
 )
 def test_faults(printed: Printed, options: tuple[str, ...], message: str) -> None:

@@ -1,5 +1,6 @@
 """Truncated gradients: each segment's own, with what came before it held fixed."""
 
+import itertools
 from collections.abc import Callable, Mapping
 
 import numpy as np
@@ -85,7 +86,7 @@ def test_the_pieces_are_the_whole(make_network: Make) -> None:
     for layer in range(2):
         whole = [piece.of_layer(layer) for _, piece in pieces]
         assert np.array_equal(np.concatenate(whole), states.of_layer(layer))
-    for (_, before), (_, after) in zip(pieces, pieces[1:], strict=False):
+    for (_, before), (_, after) in itertools.pairwise(pieces):
         for ended, begun in zip(before.layers, after.layers, strict=True):
             assert np.array_equal(ended[0].end.h, begun[0].start.h)
             assert np.array_equal(np.asarray(ended[0].end.c), np.asarray(begun[0].start.c))

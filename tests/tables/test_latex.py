@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rnn_examples.equations.expression import equals, power
-from rnn_examples.tables.table import Column, Document, Work, table
+from rnn_examples.tables.table import Bar, Column, Document, Work, table
 
 PDFLATEX = shutil.which("pdflatex")
 PREAMBLE = "\\documentclass{article}\n\\usepackage{amsmath,booktabs}\n"
@@ -93,3 +93,16 @@ def test_tex_compiles_it(
     )
     assert done.returncode == 0, done.stdout.decode(errors="replace")[-2000:]
     assert (tmp_path / "page.pdf").stat().st_size > 10_000
+
+
+def test_a_bar_is_a_rule_of_its_length(rendered: Callable[..., str]) -> None:
+    columns = (Column("k", "k", decimals=3), Column("bar", "", bar=Bar("k", 1e-3, 1)))
+    rows = [(1.0, None), (0.01, None), (0.001, None), (None, None)]
+    lines = rows_of(rendered(Document("b", "B", {}, (table("b", "", columns, rows),)), "latex"))
+    # Three decades are six em.
+    assert [line.split("& ")[1] for line in lines[1:]] == [
+        "\\rule{6.00em}{1.5ex} \\\\",
+        "\\rule{2.00em}{1.5ex} \\\\",
+        " \\\\",
+        " \\\\",
+    ]

@@ -6,7 +6,7 @@ import pytest
 
 from rnn_examples.equations.expression import equals, power
 from rnn_examples.tables.formats import Look, render
-from rnn_examples.tables.table import Column, Document, Pivot, Work, table
+from rnn_examples.tables.table import Bar, Column, Document, Pivot, Work, table
 
 NUMBERS = (
     Column("distance", "distance", unit="steps", key=True),
@@ -163,3 +163,12 @@ def test_a_pivot_is_split_like_any_table(rendered: Callable[..., str]) -> None:
 def test_work_and_its_equations(rendered: Callable[..., str]) -> None:
     work = (Work("[bold]Powers[/]", (equals(power(2, 3), 8),)),)
     assert rendered(Document("w", "W", {}, (), (), work), "table") == "[bold]Powers[/]\n  2^3 = 8\n"
+
+
+def test_a_bar_is_drawn_with_what_the_encoding_has(rendered: Callable[..., str]) -> None:
+    columns = (Column("k", "k", decimals=2), Column("bar", "bar", bar=Bar("k", 1e-2, 1)))
+    bars = Document("b", "B", {}, (table("b", "", columns, [(0.11, None), (1.0, None)]),))
+    lines = [line.split() for line in rendered(bars, "table").splitlines()]
+    assert lines[-2:] == [["0.11", "█" * 12 + "▌"], ["1.00", "█" * 24]]
+    lines = [line.split() for line in rendered(bars, "table", ascii=True).splitlines()]
+    assert lines[-2:] == [["0.11", "|", "#" * 12], ["1.00", "|", "#" * 24]]

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from rnn_examples.book.decisions.family import Family, Request
 from rnn_examples.book.judging import Finding, found
+from rnn_examples.book.rounding import to_decimal
 from rnn_examples.examples import activations, gates, params
 from rnn_examples.network.counts import Sizes
 
@@ -14,7 +15,7 @@ from rnn_examples.network.counts import Sizes
 LESSON_RNN = Sizes(inputs=4, hidden=6, bias=False)
 LESSON_LSTM = Sizes(inputs=1000, hidden=1000)
 CHAPTER_CONTEXT = 3
-# Pre-activations that the derivatives are computed at: fine around 0, then out to where they vanish.
+# Where the derivatives are computed: closely around 0, then out to where they vanish.
 FINE = tuple(Fraction(n, 8) for n in range(-80, 81))
 FAR = tuple(sign * Fraction(10) ** n for n in (2, 3, 4) for sign in (-1, 1))
 SIGMOID, TANH = 0, 1
@@ -90,7 +91,7 @@ def _slopes(_request: Request) -> Slopes:
 
 
 def _ends(points: Sequence[activations.Point], which: int) -> tuple[Decimal, Decimal]:
-    slopes = [Decimal(point.derivatives[which]) for point in points]  # decimals already
+    slopes = [to_decimal(point.derivatives[which]) for point in points]
     return min(slopes), max(slopes)
 
 

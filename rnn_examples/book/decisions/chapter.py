@@ -16,9 +16,7 @@ from rnn_examples.network.book_models import chapter, notebook_sentence
 
 # Where the words stand in the chapter's two texts, split at spaces: the noun and the verb of the
 # agreement example, the evidence and the blank of the passage.
-AGREEMENT = Passage(
-    words=8, evidence="noun", evidence_position=2, blank="verb", blank_position=7
-)
+AGREEMENT = Passage(words=8, evidence="noun", evidence_position=2, blank="verb", blank_position=7)
 PASSAGE = Passage(
     words=44, evidence="evidence", evidence_position=7, blank="blank", blank_position=44
 )
@@ -123,10 +121,7 @@ POWERS = Family(
     _powers,
     {
         "chapter-point-nine-fifty": lambda powers: found(1 - powers.fifty),
-        **{
-            f"chapter-vanish-{factor}-47": _power(factor)
-            for factor in vanish.FORTY_SEVEN_FACTORS
-        },
+        **{f"chapter-vanish-{factor}-47": _power(factor) for factor in vanish.FORTY_SEVEN_FACTORS},
     },
 )
 

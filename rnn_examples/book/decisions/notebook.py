@@ -21,7 +21,7 @@ def _states(_request: Request) -> tuple[Vector, ...]:
 
 
 def _state(t: int) -> Callable[[tuple[Vector, ...]], Finding]:
-    return lambda states: found(states[t - 1])
+    return lambda states: found(tuple(states[t - 1]))
 
 
 STATES = Family(_states, {f"notebook-state-{t}": _state(t) for t in range(1, 7)})

@@ -22,7 +22,7 @@ MOST_GAINS = 20
 DRAWN = "The random network"
 
 
-@example(app)
+@example(app, plot=True)
 @with_model(default=None)
 def blame(
     model: Model,

@@ -6,7 +6,7 @@ import typer
 
 from rnn_examples.book import contents as this
 from rnn_examples.cli import reading
-from rnn_examples.cli.captured import captured_document
+from rnn_examples.cli.captured import captured_example
 from rnn_examples.cli.command import Computed, example
 from rnn_examples.examples import catalogue
 
@@ -36,4 +36,4 @@ def book(
         errata += ["--source", source]
     if fast:
         errata.append("--fast")
-    return this, this.compute(entries, errata, captured_document)
+    return this, this.compute(entries, errata, captured_example)

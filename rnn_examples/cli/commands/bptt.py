@@ -16,7 +16,7 @@ CHECK = "The notebook's check"
 LARGEST_SEED = (1 << 63) - 1
 
 
-@example(app)
+@example(app, plot=True)
 @with_model
 def bptt(
     model: Model,

@@ -61,7 +61,7 @@ def check(files: Files) -> Outcome:
 
 
 def _plans(files: list[Path]) -> list[FilePlan]:
-    return plan(files, captured, [entry.name for entry in EXAMPLES])
+    return plan(files, captured, [*(entry.name for entry in EXAMPLES), "list"])
 
 
 def _diffs(plans: list[FilePlan]) -> list[str]:

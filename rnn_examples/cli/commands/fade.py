@@ -19,7 +19,7 @@ def _networks(incomplete: str) -> list[str]:
     return [name for name in ("trained", "untrained", "both") if name.startswith(incomplete)]
 
 
-@example(app, work=False)
+@example(app, work=False, plot=True)
 def fade(
     distance: Annotated[
         str, typer.Option(help="Fillers between the evidence and the question.")

@@ -19,7 +19,7 @@ app = typer.Typer(add_completion=False)
 MOST_ROWS = 10_000
 
 
-@example(app)
+@example(app, plot=True)
 @with_model(default=None)
 def gates(
     model: Model,

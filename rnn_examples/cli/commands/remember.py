@@ -24,7 +24,7 @@ MOST_JOBS = 256
 HOW = "How it is computed"
 
 
-@example(app, work=False)
+@example(app, work=False, plot=True)
 def remember(
     distances: Annotated[
         str,
@@ -52,7 +52,7 @@ def remember(
     jobs: Annotated[
         str | None,
         typer.Option(
-            help="Processes at once; the numbers do not depend on it. Default: the machine's cores.",
+            help="Processes at once, which change no number. Default: the machine's cores.",
             rich_help_panel=HOW,
         ),
     ] = None,
@@ -90,7 +90,8 @@ def remember(
     from rnn_examples.training.remember import RememberConfig
 
     chosen = tuple(
-        reading.choice(name, "--networks", NETWORKS) for name in reading.items(networks, "--networks")
+        reading.choice(name, "--networks", NETWORKS)
+        for name in reading.items(networks, "--networks")
     )
     _once(k, "--distances", distances)
     _once(chosen, "--networks", networks)

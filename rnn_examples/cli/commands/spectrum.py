@@ -22,7 +22,7 @@ MOST_COUNTS = 1000
 MOST_MATRICES = 100
 
 
-@example(app)
+@example(app, plot=True)
 @with_model(default=None)
 def spectrum(
     model: Model,

@@ -20,7 +20,7 @@ MOST_DISTANCE = 500
 MOST_WORDS = 500_000
 
 
-@example(app, work=False)
+@example(app, work=False, plot=True)
 def train(
     distance: Annotated[
         str, typer.Option(help="Fillers between the evidence and the question.")

@@ -76,19 +76,22 @@ def truncate(
         ),
     ] = None,
     updates: Annotated[
-        str,
+        str | None,
         typer.Option(
             metavar="NUMBERS",
-            help="After how many updates of gradient descent the loss is told.",
+            help="After how many updates of gradient descent the loss is told. Default: "
+            "0,1,10,100, of a large network those that do not take too long.",
             rich_help_panel=NETWORK,
         ),
-    ] = "0,1,10,100",
+    ] = None,
     rate: Annotated[
         str,
         typer.Option(
-            metavar="NUMBER", help="What an update multiplies by.", rich_help_panel=NETWORK
+            metavar="NUMBER",
+            help="What an update multiplies the mean loss's gradient by.",
+            rich_help_panel=NETWORK,
         ),
-    ] = "0.1",
+    ] = "1",
 ) -> Computed:
     """What backpropagation in segments saves in memory, and which dependencies it loses.
 
@@ -101,7 +104,9 @@ def truncate(
     S = reading.whole(segment, "--segment", 1, LARGEST)
     k = reading.wholes(distances, "--distances", 1, LARGEST)
     size = reading.whole(steps, "--steps", 1, LARGEST)
-    counts = reading.wholes(updates, "--updates", 0, of_network.MOST_UPDATES)
+    counts = None
+    if updates is not None:
+        counts = reading.wholes(updates, "--updates", 0, of_network.MOST_UPDATES)
     factor = reading.real(rate, "--rate")
     network = model.network()
     read = model.sentence(network, sentence, "--sentence")

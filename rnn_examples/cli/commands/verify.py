@@ -39,8 +39,8 @@ def verify(
         str | None,
         typer.Option(
             metavar="FILE",
-            help="A ledger of yours in TOML: in each \\[\\[claim]] the keys id, printed, run (a command "
-            "line) and cell (as --cell has it).",
+            help="A ledger of yours in TOML, each claim with the keys id, printed, run (a "
+            "command line) and cell (as --cell has it).",
         ),
     ] = None,
     jobs: Annotated[

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from rich.cells import cell_len
 from rich.text import Text
 
 COLOURS = ("cyan", "yellow", "", "red", "bright_blue", "green", "magenta", "bright_black")
@@ -22,18 +23,31 @@ class Canvas:
             self.cells[x, y] = (character, style)
 
     def write(self, x: int, y: int, text: str, style: str = "") -> None:
-        for place, character in enumerate(text):
-            self.put(x + place, y, character, style)
+        for character in text:
+            self.put(x, y, character, style)
+            for more in range(1, cell_len(character)):
+                self.put(x + more, y, "", style)  # the rest of a wide letter
+            x += max(1, cell_len(character))
 
-    def line(self, start: tuple[float, float], end: tuple[float, float], mark: tuple[str, str]) -> None:
+    def line(
+        self, start: tuple[float, float], end: tuple[float, float], mark: tuple[str, str]
+    ) -> None:
         """The places from one to the other, each row or column once; nothing is drawn over."""
-        (x, y), (X, Y) = start, end
+        (x, y), (X, Y) = self._inside(start, end), self._inside(end, start)
         steps = max(1, round(max(abs(X - x), abs(Y - y))))
         for step in range(steps + 1):
             share = step / steps
             place = (round(x + share * (X - x)), round(y + share * (Y - y)))
             if place not in self.cells:
                 self.put(*place, *mark)
+
+    def _inside(
+        self, end: tuple[float, float], other: tuple[float, float]
+    ) -> tuple[float, float]:
+        """The end, or where the line leaves the rows that are drawn on its way there."""
+        (x, y), (X, Y) = end, other
+        near = min(max(y, -1.0), float(self.height))
+        return end if near == y else (x + (X - x) * ((near - y) / (Y - y) if Y != y else 0), near)
 
     def lines(self) -> list[Text]:
         return [self._line(y) for y in range(self.height)]

@@ -1,6 +1,9 @@
 """Lines, points and arrows in characters: each series has a mark of its own, so that none needs
 colour."""
 
+from itertools import pairwise
+from math import cos, pi, sin
+
 from rich.cells import cell_len
 from rich.text import Text
 
@@ -37,27 +40,32 @@ def chart_lines(chart: Chart, width: int, ascii_only: bool) -> list[Text]:
             if y is not None
         ]
         if one.mark != "points":
-            for start, end in zip(known, known[1:], strict=False):
+            for start, end in pairwise(known):
                 canvas.line(start, end, (dot, COLOURS[place % len(COLOURS)]))
     for place, one in enumerate(chart.series):
-        for n, (x, y) in enumerate(zip(one.x, one.y, strict=True)):
-            at = _column(x, xs, canvas)
-            if one.low and one.low[n] < one.high[n]:
-                for end in range(_row(one.high[n], ys, canvas), _row(one.low[n], ys, canvas) + 1):
-                    canvas.put(at, end, upright, COLOURS[place % len(COLOURS)])
+        for x, low, high in zip(one.x, one.low, one.high, strict=False):
+            for end in range(_row(high, ys, canvas), _row(low, ys, canvas) + 1):
+                canvas.put(_column(x, xs, canvas), end, upright, COLOURS[place % len(COLOURS)])
+    for place, one in enumerate(chart.series):
         for x, y in zip(one.x, one.y, strict=True):
             if y is not None:
-                mark = glyph(place, ascii_only)
-                at = _column(x, xs, canvas), _row(y, ys, canvas)
-                canvas.put(*at, mark, COLOURS[place % len(COLOURS)])
-    names = [(glyph(n, ascii_only), COLOURS[n % len(COLOURS)], s.name) for n, s in enumerate(chart.series)]
-    names += [(upright if g.axis == "x" else across, "dim", g.label) for g in chart.guides]
+                mark, colour = glyph(place, ascii_only), COLOURS[place % len(COLOURS)]
+                canvas.put(_column(x, xs, canvas), _row(y, ys, canvas), mark, colour)
+    for spot in chart.spots:
+        canvas.put(_column(spot.x, xs, canvas), _row(spot.y, ys, canvas), "X", "bold")
+    names = [
+        (glyph(n, ascii_only), COLOURS[n % len(COLOURS)], one.name)
+        for n, one in enumerate(chart.series)
+    ]
+    names += [
+        (upright if g.axis == "x" else across, "dim", g.label) for g in chart.guides if g.label
+    ]
+    names += [("X", "bold", spot.label) for spot in chart.spots]
     return [
         Text(visible(chart.y.title)),
         *framed(canvas, [(_row(at, ys, canvas), name) for at, name in down], gutter, ascii_only),
         *_below(chart.x, xs, canvas, gutter, ascii_only),
         *legend(names, width),
-        *(Text(visible(f"  {spot.label}")) for spot in chart.spots),
     ]
 
 
@@ -71,8 +79,6 @@ def plane_lines(plane: Plane, width: int, ascii_only: bool) -> list[Text]:
 
     def at(point: Ends) -> tuple[int, int]:
         return _column(point[0], ends, canvas), _row(point[1], ends, canvas)
-
-    from math import cos, pi, sin
 
     names = []
     for place, arrow in enumerate(plane.arrows):
@@ -135,11 +141,11 @@ def _below(axis: Axis, ends: Ends, canvas: Canvas, gutter: int, ascii_only: bool
     row = Canvas(gutter + 1 + canvas.width, 1)
     free = 0
     for at, name in _shown(found):
-        place = gutter + 1 + _column(at, ends, canvas) - len(name) // 2
-        place = max(0, min(place, row.width - len(name)))
+        place = gutter + 1 + _column(at, ends, canvas) - cell_len(name) // 2
+        place = max(0, min(place, row.width - cell_len(name)))
         if place >= free:
             row.write(place, 0, name)
-            free = place + len(name) + 1
+            free = place + cell_len(name) + 1
     return [
         Text(" " * gutter + corner + across * canvas.width),
         *row.lines(),

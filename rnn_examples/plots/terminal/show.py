@@ -4,7 +4,7 @@ from textwrap import wrap
 
 from rich.text import Text
 
-from rnn_examples.plots.picture import Bars, Chart, Heat, Picture, check
+from rnn_examples.plots.picture import Bars, Chart, Heat, Picture
 from rnn_examples.plots.terminal.blocks import bar_lines, heat_lines
 from rnn_examples.plots.terminal.charts import chart_lines, plane_lines
 from rnn_examples.tables.formats import Look

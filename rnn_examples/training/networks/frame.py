@@ -1,28 +1,30 @@
 """What every network of the memory task shares: words in, one answer after the last, gradients.
 
 t step, T steps, B batch, H hidden, V words, D embedding, G rows of the stacked gates (H times the
-number of gates). Arrays of a step have the batch last, so that each gate is one contiguous block.
+number of gates). Arrays of a step have the batch last.
 
-With V words the input side is one small table a step, W_ih E^T + b (G, V), and a word's column is
-picked by a product with one-hot columns: [W_hh | table] (G, H + V) times [h_{t-1}; one-hot] gives
-the whole pre-activation. The same stack gives, after the loop, every weight gradient in one
-product. All of PyTorch's arrays are kept, both biases too: Adam moves each of them.
+With V words the input side is one small table a step, W_ih E^T + b (G, V). All of PyTorch's arrays
+are kept, both biases too: Adam moves each of them.
+
+Every sequence begins with `allergy:` and then one of two words, so a batch has two beginnings: the
+first two positions are run once for each (`head`), and the states that they leave are handed to
+the sequences that begin so (`tail`). Backward, the sequences' gradients are summed likewise.
 
 With batches of up to 64 no product has 2^19 multiplications, so OpenBLAS runs each on one thread,
 and a result does not depend on how many it may use.
 """
 
-from abc import ABC, abstractmethod
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
-from rnn_examples.training.memory_task import Tokens
+from rnn_examples.training.memory_task import ALLERGY, NONE, PENICILLIN, PRESCRIBE, Tokens
+from rnn_examples.training.networks.positions import Positions
 from rnn_examples.training.parameters import Array
 from rnn_examples.training.pytorch_start import BLOCKS, layout
 
-CHECK_EVERY = 4
-CHUNK = 32
+BEGINNINGS = np.array([[ALLERGY, ALLERGY], [PENICILLIN, NONE]])  # position by beginning
+HEAD, TAIL_FROM = len(BEGINNINGS), PRESCRIBE  # words before PRESCRIBE occur in the head alone
 
 
 class StepResult(NamedTuple):
@@ -32,12 +34,14 @@ class StepResult(NamedTuple):
     all_right: bool
 
 
-class MemoryNetwork(ABC):
+class MemoryNetwork:
     """A network with its weights and, for one shape of batch, the buffers of a step.
 
     The weights are `weights` (flat) and, sharing its memory, `arrays`; `loss_and_gradients` leaves
-    dL/d(weights) in `gradients`. Nothing else outlives a call.
+    dL/d(weights) in `gradients`. Nothing else outlives a call. Tokens are those of the memory task.
     """
+
+    POSITIONS: ClassVar[type[Positions]]
 
     def __init__(self, network: str, start: dict[str, Array], T: int, B: int) -> None:
         self.layout = layout(network)
@@ -46,40 +50,33 @@ class MemoryNetwork(ABC):
         self.gradients = np.zeros_like(self.weights)
         self.arrays = self.layout.views(self.weights)
         self.gradient_arrays = self.layout.views(self.gradients)
-        V, D = self.arrays["embedding.weight"].shape
+        V = len(self.arrays["embedding.weight"])
         H = self.arrays["linear.weight"].shape[1]
         G = self._rows(BLOCKS[network], H)
-        self.T, self.B, self.H, self.V, self.D, self.dtype = T, B, H, V, D, dtype
+        self.T, self.B, self.H, self.V, self.dtype = T, B, H, V, dtype
         # dL/dh and dL/dc of a norm below this move no float32 weight: Adam's step for a gradient g
         # is at most rate * g / 1e-8. Cutting there also keeps denormal numbers out of the loop.
         self.negligible = 1e-34 if dtype == np.float32 else 0.0
-        self.stack = np.zeros((G, H + V), dtype)
-        self.X = np.zeros((T + 1, H + V, B), dtype)  # [h_{t-1}; one-hot of word t]
-        self.dA = np.empty((T, G, B), dtype)
-        self.x = list(self.X)
-        self.h = [x[:H] for x in self.x]  # h[t] is the state before word t
-        self._flat_X = self.X.reshape(-1)
-        self._ones = np.zeros(0, np.int64)
-        self._at = (np.arange(T) * (H + V) + H)[:, None] * B + np.arange(B)  # (T, B)
+        self.stack = np.zeros((G, H + V), dtype)  # [W_hh | table]
+        self.head = self.POSITIONS(HEAD, BEGINNINGS.shape[1], H, G, TAIL_FROM, dtype)
+        self.tail = self.POSITIONS(T - HEAD, B, H, G, V - TAIL_FROM, dtype)
+        self.head.put(BEGINNINGS)
+        self._beginning = np.zeros(B, np.int64)
         self._columns = np.arange(B)
 
     def _rows(self, blocks: int, H: int) -> int:
         return blocks * H
 
     def _fill_stack(self, table: Array) -> None:
-        """Write [W_hh | table] as the steps want it; table is W_ih E^T (G, V), without biases."""
+        """Write `stack` as the positions want it; table is W_ih E^T (G, V), without biases."""
         a, H = self.arrays, self.H
         self.stack[:, :H] = a["rnn.weight_hh_l0"]
         bias = a["rnn.bias_ih_l0"] + a["rnn.bias_hh_l0"]
         np.add(table, bias[:, None], out=self.stack[:, H:])
 
-    @abstractmethod
-    def _run(self) -> None:
-        """Fill h[1..T] from h[0] = 0."""
-
-    @abstractmethod
-    def _run_backward(self, dh: Array) -> int:
-        """Fill dA[start..T-1] from dL/dh_T, and return start; dh is scratch from then on."""
+    def _transposed(self) -> Array:
+        """What takes dL/da_t to dL/dh_{t-1}, (H, G)."""
+        return np.ascontiguousarray(self.arrays["rnn.weight_hh_l0"].T)
 
     def _split_gradient(self, dS: Array) -> Array:
         """Write the recurrent gradients out of that of the stack; return that of the table."""
@@ -91,13 +88,16 @@ class MemoryNetwork(ABC):
 
     def logits(self, tokens: Tokens) -> Array:
         """Scores (V, B) of the next word after each sequence (B, T)."""
-        a = self.arrays
-        self._flat_X[self._ones] = 0
-        self._ones = (self._at + tokens.T * self.B).reshape(-1)
-        self._flat_X[self._ones] = 1
+        a, H, head, tail = self.arrays, self.H, self.head, self.tail
+        self._beginning = tokens[:, 1] - PENICILLIN
+        tail.put(tokens[:, HEAD:].T - TAIL_FROM)
         self._fill_stack(a["rnn.weight_ih_l0"] @ a["embedding.weight"].T)
-        self._run()
-        scores: Array = a["linear.weight"] @ self.h[self.T]
+        S = self.stack
+        head.run(S[:, : H + TAIL_FROM])
+        for left, taken_up in zip(head.states, tail.states, strict=True):
+            np.take(left[-1], self._beginning, axis=1, out=taken_up[0], mode="clip")
+        tail.run(np.concatenate((S[:, :H], S[:, H + TAIL_FROM :]), axis=1))
+        scores: Array = a["linear.weight"] @ tail.h[-1]
         scores += a["linear.bias"][:, None]
         return scores
 
@@ -108,33 +108,36 @@ class MemoryNetwork(ABC):
 
     def loss_and_gradients(self, tokens: Tokens, targets: Tokens) -> StepResult:
         """Mean cross-entropy over the batch; its gradient by all weights in `gradients`."""
-        scores = self.logits(tokens)
-        scores -= scores.max(axis=0)
-        chosen = scores[targets, self._columns]
-        all_right = bool((chosen == 0).all())  # the target's score is the highest
-        p = np.exp(scores)
-        total = p.sum(axis=0)
-        loss = float(np.mean(np.log(total) - chosen))
+        p = self.logits(tokens)
+        p -= np.maximum.reduce(p, axis=0)
+        chosen = p[targets, self._columns]
+        all_right = not chosen.any()  # the target's score is the highest
+        np.exp(p, p)
+        total = np.add.reduce(p, axis=0)
+        loss = float(np.add.reduce(np.log(total) - chosen)) / self.B
         p /= total
         p[targets, self._columns] -= 1
         p /= self.B  # dL/d(scores)
         a, g = self.arrays, self.gradient_arrays
-        np.matmul(p, self.h[self.T].T, out=g["linear.weight"])
-        np.sum(p, axis=1, out=g["linear.bias"])
-        start = self._run_backward(a["linear.weight"].T @ p)
-        dtable = self._split_gradient(self._stack_gradient(start))
+        np.matmul(p, self.tail.h[-1].T, out=g["linear.weight"])
+        np.add.reduce(p, axis=1, out=g["linear.bias"])
+        dtable = self._split_gradient(self._stack_gradient(a["linear.weight"].T @ p))
         np.matmul(dtable, a["embedding.weight"], out=g["rnn.weight_ih_l0"])
         np.matmul(dtable.T, a["rnn.weight_ih_l0"], out=g["embedding.weight"])
         return StepResult(loss, all_right)
 
-    def _stack_gradient(self, start: int) -> Array:
-        """Sum over t >= start of dA_t [h_{t-1}; one-hot]^T, (G, H + V)."""
-        total = np.zeros_like(self.stack)
-        for first in range(start, self.T, CHUNK):
-            last = min(first + CHUNK, self.T)
-            products = self.dA[first:last] @ self.X[first:last].transpose(0, 2, 1)
-            total += products.sum(axis=0)
-        return total
-
-    def _is_negligible(self, t: int, d: Array) -> bool:
-        return t % CHECK_EVERY == 0 and float(np.vdot(d, d)) < self.negligible
+    def _stack_gradient(self, dh: Array) -> Array:
+        """dL/dS (G, H + V) from dL/dh_T, as far back as it can move a weight."""
+        H, head, tail, W_T = self.H, self.head, self.tail, self._transposed()
+        tail.d[0], tail.d[1:] = dh, 0
+        G, V = len(self.stack), self.V
+        dS = np.zeros((G, H + V), self.dtype)
+        of_tail = np.zeros((G, H + V - TAIL_FROM), self.dtype)
+        reached = tail.run_backward(W_T, of_tail, self.negligible)
+        dS[:, :H] = of_tail[:, :H]
+        dS[:, H + TAIL_FROM :] = of_tail[:, H:]
+        if reached:
+            begun = self._beginning[:, None] == np.arange(BEGINNINGS.shape[1])
+            np.matmul(tail.d, begun.astype(self.dtype), out=head.d)
+            head.run_backward(W_T, dS[:, : H + TAIL_FROM], self.negligible)
+        return dS

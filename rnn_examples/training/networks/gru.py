@@ -10,18 +10,75 @@ its bias, which the one-hot columns, each summing to 1, bring in.
 import numpy as np
 
 from rnn_examples.training.networks.frame import MemoryNetwork
+from rnn_examples.training.networks.positions import Positions
 from rnn_examples.training.parameters import Array
 
 
-class GRU(MemoryNetwork):
-    """One layer, PyTorch's equations."""
+class GRUPositions(Positions):
+    """PyTorch's equations."""
 
-    def __init__(self, network: str, start: dict[str, Array], T: int, B: int) -> None:
-        super().__init__(network, start, T, B)
-        H, dtype = self.H, self.dtype
-        self.gates = np.empty((T, 2, H, B), dtype)
+    def __init__(self, T: int, B: int, H: int, G: int, words: int, dtype: np.dtype) -> None:
+        super().__init__(T, B, H, G, words, dtype)
+        self.A = np.empty((T, 4, H, B), dtype)  # r and z, a_x, a_h
         self.n = np.empty((T, H, B), dtype)
-        self.a_h = np.empty((T, H, B), dtype)
+        self._scratch = np.empty((H, B), dtype)
+        self._forward = list(
+            zip(
+                self.X, self.h, self.A.reshape(T, G, B), self.A[:, :2], *self.A.swapaxes(0, 1),
+                self.n, self.h[1:], strict=False,
+            )
+        )  # fmt: skip
+
+    def run(self, S: Array) -> None:
+        one = self.dtype.type(1)
+        for x, h, a, rz, r, z, a_x, a_h, n, h_next in self._forward:
+            np.matmul(S, x, a)
+            np.exp(rz, rz)
+            np.add(rz, one, rz)
+            np.divide(one, rz, rz)
+            np.multiply(r, a_h, n)
+            np.add(n, a_x, n)
+            np.tanh(n, n)
+            np.subtract(h, n, h_next)
+            np.multiply(h_next, z, h_next)
+            np.add(h_next, n, h_next)  # n + z (h_{t-1} - n)
+
+    def _find_slopes(self, first: int, last: int) -> Array:
+        """Into dA: dh_t/da_z, dh_t/da_x, and da_x's part of da_r and of da_h."""
+        A, n, one = self.A[first:last], self.n[first:last], self.dtype.type(1)
+        r, z, a_h, h = A[:, 0], A[:, 1], A[:, 3], self.X[first:last, : self.H]
+        slopes = self.dA[: last - first].reshape(A.shape)
+        of_r, of_z, of_x, of_h = slopes.swapaxes(0, 1)
+        np.subtract(one, z, of_h)
+        np.subtract(h, n, of_z)
+        np.multiply(of_z, z, of_z)
+        np.multiply(of_z, of_h, of_z)  # (h_{t-1} - n) z (1 - z)
+        np.multiply(n, n, of_x)
+        np.subtract(one, of_x, of_x)
+        np.multiply(of_x, of_h, of_x)  # (1 - z) (1 - n^2)
+        np.subtract(one, r, of_r)
+        np.multiply(of_r, r, of_r)
+        np.multiply(of_r, a_h, of_r)  # a_h r (1 - r)
+        of_h[...] = r
+        return slopes
+
+    def _back(self, first: int, last: int, W_T: Array) -> None:
+        slopes, (dh,), kept = self._find_slopes(first, last), self.d, self._scratch
+        for t in range(last - 1, first - 1, -1):
+            da_r, da_z, da_x, da_h = slopes[t - first]
+            np.multiply(da_z, dh, da_z)
+            np.multiply(da_x, dh, da_x)
+            np.multiply(da_r, da_x, da_r)
+            np.multiply(da_h, da_x, da_h)
+            np.multiply(dh, self.A[t, 1], kept)
+            np.matmul(W_T, self.dA[t - first], dh)
+            np.add(dh, kept, dh)
+
+
+class GRU(MemoryNetwork):
+    """One layer."""
+
+    POSITIONS = GRUPositions
 
     def _rows(self, blocks: int, H: int) -> int:
         return (blocks + 1) * H
@@ -37,51 +94,12 @@ class GRU(MemoryNetwork):
         S[3 * H :, H:] = b_hh[2 * H :, None]
         S[: 2 * H] *= -1  # sigmoid(a) = 1 / (1 + e^-a)
 
-    def _run(self) -> None:
-        S, x, h, H, one = self.stack, self.x, self.h, self.H, self.dtype.type(1)
-        for t in range(self.T):
-            a, s, n = self.dA[t], self.gates[t], self.n[t]
-            np.matmul(S, x[t], a)
-            e = a[: 2 * H].reshape(s.shape)
-            np.exp(e, e)
-            np.add(e, one, e)
-            np.divide(one, e, s)
-            self.a_h[t] = a[3 * H :]
-            np.multiply(s[0], a[3 * H :], n)
-            np.add(n, a[2 * H : 3 * H], n)
-            np.tanh(n, n)
-            np.subtract(h[t], n, h[t + 1])
-            np.multiply(h[t + 1], s[1], h[t + 1])
-            np.add(h[t + 1], n, h[t + 1])  # n + z (h_{t-1} - n)
-
-    def _run_backward(self, dh: Array) -> int:
-        H, W_hh = self.H, self.arrays["rnn.weight_hh_l0"]
-        one = self.dtype.type(1)
+    def _transposed(self) -> Array:
+        W, H = self.arrays["rnn.weight_hh_l0"], self.H
         W_T = np.zeros((H, 4 * H), self.dtype)
-        W_T[:, : 2 * H] = W_hh[: 2 * H].T
-        W_T[:, 3 * H :] = W_hh[2 * H :].T
-        kept, scratch = np.empty_like(dh), np.empty_like(dh)
-        for t in range(self.T - 1, -1, -1):
-            (r, z), n, dA = self.gates[t], self.n[t], self.dA[t]
-            dr, dz, dx, dah = dA[:H], dA[H : 2 * H], dA[2 * H : 3 * H], dA[3 * H :]
-            np.multiply(dh, z, kept)
-            np.subtract(self.h[t], n, dz)
-            np.multiply(dz, kept, dz)  # dh (h_{t-1} - n) z
-            np.subtract(one, z, scratch)
-            np.multiply(dz, scratch, dz)
-            np.multiply(scratch, dh, dx)
-            np.multiply(n, n, scratch)
-            np.subtract(one, scratch, scratch)
-            np.multiply(dx, scratch, dx)  # dh (1 - z) (1 - n^2)
-            np.multiply(dx, r, dah)
-            np.multiply(self.a_h[t], dah, dr)
-            np.subtract(one, r, scratch)
-            np.multiply(dr, scratch, dr)  # dx a_h r (1 - r)
-            np.matmul(W_T, dA, dh)
-            np.add(dh, kept, dh)
-            if self._is_negligible(t, dh):
-                return t
-        return 0
+        W_T[:, : 2 * H] = W[: 2 * H].T
+        W_T[:, 3 * H :] = W[2 * H :].T
+        return W_T
 
     def _split_gradient(self, dS: Array) -> Array:
         H, g = self.H, self.gradient_arrays

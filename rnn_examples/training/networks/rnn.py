@@ -3,43 +3,51 @@
 import numpy as np
 
 from rnn_examples.training.networks.frame import MemoryNetwork
+from rnn_examples.training.networks.positions import Positions
 from rnn_examples.training.parameters import Array
+
+
+class TanhPositions(Positions):
+    """tanh."""
+
+    def run(self, S: Array) -> None:
+        for x, h in zip(self.X, self.h[1:], strict=False):
+            np.matmul(S, x, h)
+            np.tanh(h, h)
+
+    def _slopes(self, h: Array, out: Array) -> None:
+        """dh_t/da_t, from h_t."""
+        np.multiply(h, h, out)
+        np.subtract(self.dtype.type(1), out, out)
+
+    def _back(self, first: int, last: int, W_T: Array) -> None:
+        dA, (dh,) = self.dA[: last - first], self.d
+        self._slopes(self.X[first + 1 : last + 1, : self.H], dA)
+        for da in dA[::-1]:
+            np.multiply(da, dh, da)
+            np.matmul(W_T, da, dh)
+
+
+class ReLUPositions(TanhPositions):
+    """ReLU."""
+
+    def run(self, S: Array) -> None:
+        zero = self.dtype.type(0)
+        for x, h in zip(self.X, self.h[1:], strict=False):
+            np.matmul(S, x, h)
+            np.maximum(h, zero, out=h)
+
+    def _slopes(self, h: Array, out: Array) -> None:
+        np.greater(h, 0, out=out)
 
 
 class RNN(MemoryNetwork):
     """The notebook's RNN: tanh."""
 
-    def _run(self) -> None:
-        S, x, h = self.stack, self.x, self.h
-        for t in range(self.T):
-            np.matmul(S, x[t], h[t + 1])
-            np.tanh(h[t + 1], h[t + 1])
-
-    def _slope(self, h: Array, out: Array) -> None:
-        """dh_t/da_t, from h_t."""
-        np.multiply(h, h, out)
-        np.subtract(self.dtype.type(1), out, out)
-
-    def _run_backward(self, dh: Array) -> int:
-        W_T = np.ascontiguousarray(self.arrays["rnn.weight_hh_l0"].T)
-        for t in range(self.T - 1, -1, -1):
-            da = self.dA[t]
-            self._slope(self.h[t + 1], da)
-            np.multiply(da, dh, da)
-            np.matmul(W_T, da, dh)
-            if self._is_negligible(t, dh):
-                return t
-        return 0
+    POSITIONS = TanhPositions
 
 
-class IRNN(RNN):
+class IRNN(MemoryNetwork):
     """ReLU from an identity start; its states may grow without bound."""
 
-    def _run(self) -> None:
-        S, x, h = self.stack, self.x, self.h
-        for t in range(self.T):
-            np.matmul(S, x[t], h[t + 1])
-            np.maximum(h[t + 1], 0, out=h[t + 1])
-
-    def _slope(self, h: Array, out: Array) -> None:
-        np.greater(h, 0, out=out)
+    POSITIONS = ReLUPositions

@@ -1,0 +1,51 @@
+"""`model show`: a network as a TOML file that a person can read and change."""
+
+from typing import Annotated
+
+import typer
+
+from rnn_examples.cli.models import BOOK, Model, models_completed
+from rnn_examples.cli.outcome import Outcome
+
+app = typer.Typer(add_completion=False, no_args_is_help=True)
+
+
+@app.callback()
+def model() -> None:
+    """Networks as files: the book's own as a start for yours."""
+
+
+@app.command()
+def show(
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME|FILE",
+            show_default=False,
+            help=f"{' or '.join(BOOK)}, or a .toml, .npz or .safetensors file.",
+            autocompletion=models_completed,
+        ),
+    ],
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")
+    ] = None,
+    words: Annotated[
+        str | None, typer.Option("--words", metavar="FILE", help="The vocabulary, a word a line.")
+    ] = None,
+    gate_order: Annotated[
+        str | None, typer.Option("--gate-order", help="Of packed gates: ifgo, igfo, iofg or ifog.")
+    ] = None,
+    layout: Annotated[
+        str | None, typer.Option("--layout", help="pytorch or keras, where shapes do not tell.")
+    ] = None,
+    prefix: Annotated[
+        str | None, typer.Option("--prefix", help="What the arrays' names start with.")
+    ] = None,
+) -> Outcome:
+    """Print a network as TOML; it reads back to the same numbers."""
+    network = Model(
+        model=name, words=words, gate_order=gate_order, layout=layout, prefix=prefix
+    ).network()
+    from rnn_examples.network.load.toml_text import write_toml
+
+    return Outcome((write_toml(network),), output)

@@ -1,0 +1,1 @@
+"""The examples in a notebook: functions of Python values, and results that show themselves."""

@@ -1,0 +1,64 @@
+"""The README says what is so: its blocks are fresh, its columns and its set-up lines are right."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rnn_examples.cli.catalogue import COMMANDS
+from rnn_examples.cli.run import run
+from rnn_examples.examples.catalogue import EXAMPLES
+
+Printed = Callable[..., str]
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+SHORT = {
+    "unroll": ["--outputs"],
+    "train": ["--steps", "10"],
+    "fade": ["--from", "untrained"],
+    "remember": ["--steps", "1", "--distances", "5", "--networks", "rnn"],
+}
+
+
+def documented() -> dict[tuple[str, str], set[str]]:
+    """The columns of each table in the README's list, by command and table."""
+    found: dict[tuple[str, str], set[str]] = {}
+    command = ""
+    for line in README.splitlines():
+        cells = re.fullmatch(r"\| (`[a-z-]+`|) \| `(\w+)`[^|]*\| (`\w+`(?:, `\w+`)*) \|", line)
+        if cells:
+            command = cells[1].strip("`") or command
+            found[command, cells[2]] = set(re.findall(r"`(\w+)`", cells[3]))
+    return found
+
+
+def test_every_block_is_fresh() -> None:
+    assert run(["docs", "check", str(ROOT / "README.md")]) == 0
+
+
+@pytest.mark.parametrize("name", [entry.name for entry in EXAMPLES])
+def test_every_column_is_documented(printed: Printed, name: str) -> None:
+    tables = json.loads(printed(name, *SHORT.get(name, []), "-f", "json"))["tables"]
+    for table in tables:
+        columns = {column["name"] for column in table["columns"]}
+        assert columns <= documented()[name, table["name"]]
+
+
+def test_every_command_is_named() -> None:
+    assert all(
+        f"rnn-examples {entry.name}" in README
+        or f"| {entry.name} " in README
+        or f"`{entry.name}`" in README
+        for entry in COMMANDS
+    )
+
+
+def test_ci_runs_the_tests_as_the_readme_says() -> None:
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    setup = re.search(r"pip install -e '\.\[test\]'", README)
+    assert setup
+    assert setup[0].removeprefix("pip install ") in script
+    assert "pytest" in script
