@@ -14,6 +14,8 @@ from rnn_examples.visible import visible
 
 # Letters of a file's name that its unfinished copy repeats: no name grows too long.
 LONGEST_PREFIX = 40
+# Letters of a line on standard error: what is beyond them was typed, or read from a file.
+LONGEST_ERROR = 2000
 
 
 class Surroundings(Record):
@@ -130,8 +132,10 @@ def _umask() -> int:
 
 
 def write_error(message: str) -> None:
-    """One line on standard error; where that is closed, nothing."""
+    """One line on standard error, of a very long one its ends; where that is closed, nothing."""
     line = visible(" ".join(message.split()))
+    if len(line) > LONGEST_ERROR:
+        line = f"{line[: LONGEST_ERROR // 2]} ... {line[-LONGEST_ERROR // 2 :]}"
     with contextlib.suppress(OSError, ValueError, AttributeError):
         sys.stderr.buffer.write(_encoded(f"rnn-examples: {line}\n", sys.stderr.encoding or "utf-8"))
         sys.stderr.buffer.flush()

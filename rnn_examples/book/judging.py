@@ -178,10 +178,11 @@ def _is_finite(number: Number) -> bool:
 
 
 def computed(claim: Claim, finding: Finding) -> str:
-    """Every reading's value as it should be printed, each once; of many numbers both ends."""
+    """Every reading's value as it should be printed, each once, the printed one first; of many
+    numbers both ends."""
     texts = list(dict.fromkeys(shown(claim, value) for value in finding.readings))
     numbers = [value for value in finding.readings if not isinstance(value, (str, tuple))]
     if len(texts) > MOST_READINGS and len(numbers) == len(finding.readings):
         ends = min(numbers), max(numbers)
         return " to ".join(shown(claim, value) for value in ends)
-    return " or ".join(texts)
+    return " or ".join(sorted(texts, key=lambda text: text != claim.printed))

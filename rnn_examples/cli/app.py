@@ -84,6 +84,9 @@ def invoke(arguments: Sequence[str], surroundings: Surroundings) -> Outcome:
     tables. Errors: TyperException for a wrong use of options, ExampleError for what an example
     refuses.
     """
+    for argument in arguments:
+        if "\0" in argument:
+            raise InputError(f"'{argument}' has a null character, which no name has. Leave it out")
     named = next((entry for entry in COMMANDS if entry.name == next(iter(arguments), None)), None)
     command = _load(named) if named else _group()
     result = command.main(

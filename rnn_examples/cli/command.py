@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from rnn_examples.cli import reading
+from rnn_examples.cli.options import one_of
 from rnn_examples.cli.outcome import Outcome
 from rnn_examples.cli.presenting import Presentation, prepare, present
 from rnn_examples.errors import InputError
@@ -18,10 +19,6 @@ SHOWN_AS = "How it is shown"
 
 Files = tuple[tuple[str, bytes], ...]
 Computed = tuple[ModuleType, Any] | tuple[ModuleType, Any, Files]
-
-
-def _formats(incomplete: str) -> list[str]:
-    return [name for name in MODULES if name.startswith(incomplete)]
 
 
 def _shared(
@@ -34,7 +31,7 @@ def _shared(
             metavar="FORMAT",
             help=f"One of {', '.join(MODULES)}. Default: by the ending of --output, else table.",
             envvar="RNN_EXAMPLES_FORMAT",
-            autocompletion=_formats,
+            autocompletion=one_of(MODULES),
             rich_help_panel=SHOWN_AS,
         ),
     ] = None,
@@ -114,9 +111,9 @@ def example(
     the contents of other files to write by path, if any.
 
     work: whether the example's module can show its arithmetic; plot: whether plots/ draws its
-    result; cell_words: what else --cell may
-    name, which then goes to the function's own parameter `cell_words`; output_number: the own
-    parameter that a bare number given to --output goes to, which else names a file.
+    result; cell_words: what else --cell may name, which then goes to the function's own parameter
+    `cell_words`; output_number: the own parameter that a bare number given to --output goes to,
+    which else names a file.
     """
 
     def register(compute: Callable[..., Computed]) -> Callable[..., Computed]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, overload
 import typer
 
 from rnn_examples.cli import reading
+from rnn_examples.cli.options import one_of
 from rnn_examples.errors import InputError
 from rnn_examples.record import Record
 
@@ -46,8 +47,8 @@ class Model(Record):
     def is_of_book(self) -> bool:
         return self.model in BOOK
 
-    def network(self, book: "Callable[[str], Network] | None" = None) -> "Network":
-        """The network: the book's own by `book` (book_models.book_model unless given), or a file's.
+    def network(self) -> "Network":
+        """The book's network of that name, or a file's.
 
         Raises InputError: the option or the file, what was found and what was expected.
         """
@@ -57,7 +58,7 @@ class Model(Record):
             self._refuse_file_options()
             from rnn_examples.network.book_models import book_model
 
-            return (book or book_model)(self.model)
+            return book_model(self.model)
         if not os.path.exists(self.model) and not self.model.endswith(ENDINGS):
             raise InputError(
                 f"--model: '{self.model}' is neither a file nor a model of the book. Expected "
@@ -136,10 +137,6 @@ def _fits(name: str) -> bool:
     return name.endswith(ENDINGS) and not name.startswith(".")
 
 
-def _orders(incomplete: str) -> list[str]:
-    return [order for order in GATE_ORDERS if order.startswith(incomplete)]
-
-
 def _options(
     model: Annotated[
         str | None,
@@ -175,7 +172,7 @@ def _options(
             metavar="ORDER",
             help=f"Of packed gates: {', '.join(GATE_ORDERS[:4])} (PyTorch and Keras, TF1, ONNX, "
             f"CoreML), of a GRU {', '.join(GATE_ORDERS[4:])}. Default: PyTorch's, or Keras's.",
-            autocompletion=_orders,
+            autocompletion=one_of(GATE_ORDERS),
             rich_help_panel=YOURS,
         ),
     ] = None,
@@ -202,7 +199,7 @@ def _options(
         typer.Option(
             "--activation",
             metavar="NAME",
-            help="Of a plain RNN: tanh, relu, sigmoid. Default: tanh.",
+            help="Of a plain RNN: tanh, sigmoid, relu, leaky_relu. Default: tanh.",
             rich_help_panel=YOURS,
         ),
     ] = None,

@@ -39,6 +39,8 @@ def run(arguments: Sequence[str]) -> int:
         from rnn_examples.cli.mistakes import wrong_use
 
         return _failed([wrong_use(error, NAME, arguments)], WRONG_USE)
+    except MemoryError:
+        return _failed(["there is not enough memory for it. Ask for less at a time"], WRONG_USE)
     except (OSError, SystemExit) as error:
         return _stream_failed(error)
     except Exception as error:

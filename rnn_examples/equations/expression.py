@@ -57,14 +57,15 @@ def symbol(text: str) -> Symbol:
 
 
 def parse(item: Item) -> Expression:
-    """A node as it is; a whole number or a string that starts as a number does: ``Number``;
-    any other string: ``symbol``."""
+    """A node as it is; a whole number or a string that starts as a number does: ``Number``, of a
+    fraction such as "1/3" ``Quotient``; any other string: ``symbol``."""
     if isinstance(item, int):
         return number(item)
     if isinstance(item, str):
         start = item.lstrip("-−")[:1]
         if start == "." or (start.isascii() and start.isdigit()):
-            return number(item)
+            over, slash, under = item.partition("/")
+            return quotient(over, under) if slash else number(item)
         return negated(item[1:]) if item[:1] in ("-", "−") else symbol(item)
     return item
 

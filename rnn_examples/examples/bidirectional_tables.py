@@ -144,16 +144,16 @@ def _origin(result: "Result") -> list[str | Prose]:
     )
     return [
         prose(
-            said, equals(reversed_(letters.W_xh), matrix(*W)), ", ",
-            equals(reversed_(letters.W_hh), matrix(*U)), ", ",
-            equals(reversed_(letters.b_h), vector(*b_h)), "; the source gives one direction.",
+            said, equals(arrowed(letters.W_xh, BACK), matrix(*W)), ", ",
+            equals(arrowed(letters.W_hh, BACK), matrix(*U)), ", ",
+            equals(arrowed(letters.b_h, BACK), vector(*b_h)), "; the source gives one direction.",
         )
     ]  # fmt: skip
 
 
-def reversed_(name: str) -> Expression:
-    """An array's name with the arrow of the reading from the end on its letter."""
-    return symbol(f"{name[0]}{BACK}{name[1:]}")
+def arrowed(name: str, arrow: str) -> Expression:
+    """An array's name with the arrow of a reading on its letter: ONWARD or BACK."""
+    return symbol(f"{name[0]}{arrow}{name[1:]}")
 
 
 # Combining arrows, over the letter before them.

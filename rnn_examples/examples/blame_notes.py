@@ -75,9 +75,7 @@ def _erratic(result: "Result") -> list[str | Prose]:
 def _spread_of(result: "Result", spread: "Spread", ratio: float) -> Prose:
     where: list[str | Expression] = [f"{spread.distance} steps back"]
     if spread.place.gain is not None:
-        gain = shortest(spread.place.gain)
-        shown = quotient(*gain.split("/")) if "/" in gain else gain
-        where = ["At ", equals("g", shown), ", ", *where]
+        where = ["At ", equals("g", shortest(spread.place.gain)), ", ", *where]
     elif len(result.scenes[0].network.directions) > 1:
         reverse = " in reverse" if spread.place.reverse else ""
         where = [f"In layer {spread.place.layer}{reverse}, ", *where]

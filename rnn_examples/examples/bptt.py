@@ -90,8 +90,6 @@ def compute(
     network without outputs, for targets or h0 that do not fit, and for a sentence or a network
     too large. Source: chapter, (12.2) to (12.6).
     """
-    if network.W_hy is None:
-        network.logits(np.zeros((0, 0)))  # says what is missing
     _check_size(network, len(sentence.inputs))
     wanted = targets_of(network, sentence, targets)
     start = None if h0 is None else np.array(h0, np.float64)
@@ -128,13 +126,13 @@ def loss_of(network: Network, inputs: Array, targets: Ids, h0: Array | None) -> 
 
 
 def _check_size(network: Network, T: int) -> None:
+    V = len(network.output_weights())
     parameters = sum(array.size for array in network.arrays().values())
     if parameters > MOST_PARAMETERS:
         raise InputError(
             f"model {network.source}: it has {parameters:,} parameters. Expected at most "
             f"{MOST_PARAMETERS:,} for a table of all their gradients"
         )
-    V = 0 if network.W_hy is None else len(network.W_hy)
     step = STEP * len(network.directions) + _recurrent(network)
     most = min(MOST_WORDS, MOST_ERRORS // V, int((MOST_PRODUCTS / step) ** 0.5))
     if most < T:

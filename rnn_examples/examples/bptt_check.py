@@ -137,7 +137,7 @@ def _row(result: Result, name: str) -> Row:
     """The notebook's matrices are the transposes of ours."""
     gradient = result.gradients[name]
     return (
-        getattr(LETTERS["notebook"], name),
+        LETTERS["notebook"].name(name),
         gradient.shape[::-1],
         norm(gradient),
         largest(result.gradients, result.numeric, name),

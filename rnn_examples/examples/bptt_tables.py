@@ -39,7 +39,7 @@ GATES = {"input": "i", "forget": "f", "output": "o", "candidate": "c", "reset": 
 
 def letter(network: Network, name: str) -> str:
     """An array's name in its source's letters: W_hh is the chapter's U; layer2.W_hh stays."""
-    return str(getattr(LETTERS[network.notation], name, name))
+    return LETTERS[network.notation].name(name)
 
 
 def loss_by(name: str) -> Expression:
@@ -102,9 +102,8 @@ def _narrow(column: Column) -> Column:
 
 def _inside(network: Network) -> "list[tuple[str, str | Expression]]":
     """What passes into the cell: through tanh, or by the memory and each gate's pre-activation."""
-    if network.kind == "rnn":
-        activation = getattr(network.layers[0].forward, "activation", "tanh")
-        return [("da", f"through {activation.replace('_', ' ')}")]
+    if network.activation is not None:
+        return [("da", f"through {network.activation.replace('_', ' ')}")]
     names = network.layers[0].forward.gate_names
     gates = [(f"da_{name}", loss_by(f"a_t^{GATES.get(name, name)}")) for name in names]
     return [("dc", loss_by("c_t")), *gates] if network.kind == "lstm" else [*gates]

@@ -58,7 +58,7 @@ def document(result: tuple[Entry, ...]) -> Document:
     rows = [(entry.name, entry.summary, entry.source, entry.place) for entry in result]
     return Document(
         "list",
-        "The worked examples",
+        TITLE,
         {},
-        (table("examples", "The worked examples", columns, rows),),
+        (table("examples", TITLE, columns, rows),),
     )

@@ -21,7 +21,7 @@ from rnn_examples.equations.expression import (
     symbol,
 )
 from rnn_examples.errors import InputError
-from rnn_examples.examples.notation import LETTERS
+from rnn_examples.examples.notation import LETTERS, Letters
 from rnn_examples.examples.sentence import Sentence, of_text
 from rnn_examples.examples.targets import Targets, targets_of
 from rnn_examples.network.activations import softmax
@@ -72,9 +72,7 @@ def compute(
     Raises InputError for a network without outputs, for targets that do not fit, and for more
     than 2^22 logits. Source: chapter, (12.1).
     """
-    if network.W_hy is None:
-        network.logits(np.zeros((0, 0)))  # says what is missing
-    T, V = len(sentence.inputs), 0 if network.W_hy is None else len(network.W_hy)
+    T, V = len(sentence.inputs), len(network.output_weights())
     if T * V > MOST_NUMBERS:
         raise InputError(
             f"{T:,} words are too many for {V:,} outputs at once. Expected at most "
@@ -95,8 +93,7 @@ def compute_text(
 
     Raises InputError for fewer than two words and for a network without outputs.
     """
-    if network.W_hy is None:
-        network.logits(np.zeros((0, 0)))
+    network.output_weights()  # refused before the text is read
     pieces = (piece.inputs for piece in of_text(network, text, PIECE))
     return Result(network, dict(given or {}), text_loss(network, pieces))
 
@@ -147,8 +144,13 @@ def _read(result: Result) -> dict[str, Cell]:
     return {**read, "targets": result.targets.words}
 
 
+def letters_of(result: Result) -> Letters:
+    """The model's source's; the chapter's, whose example it is, for logits without a model."""
+    return LETTERS["chapter" if result.network is None else result.network.notation]
+
+
 def _steps(result: Result) -> Table:
-    letters = LETTERS["chapter" if result.network is None else result.network.notation]
+    letters = letters_of(result)
     y = letters.prediction("t")
     named = result.sentence is not None and result.sentence.words is not None
     rows = _rows(result)
@@ -162,7 +164,7 @@ def _steps(result: Result) -> Table:
         Column("probability", "probability", decimals=4, significant=2),
         Column("loss", symbol("E_t"), unit="nats", decimals=4),
     ]
-    every = table("steps", TITLE, columns, rows, equation=_equation(y, letters.y))
+    every = table("steps", TITLE, columns, rows, equation=_equation(letters.y))
     if len(rows) <= MOST_SHOWN:
         return every
     worst = sorted(rows, key=lambda row: -float(str(row[-1])))[:MOST_SHOWN]
@@ -189,7 +191,7 @@ def _probability(loss: float) -> float | Decimal:
     return math.exp(-loss) if loss < 700 else 1 / Decimal(perplexity(loss))
 
 
-def _equation(y: Expression, letter: str) -> Expression:
+def _equation(letter: str) -> Expression:
     """(12.1) in the chapter's letters; elsewhere y is the prediction, so the target is named."""
     if letter == "ŷ":
         terms = product("y_{tk}", call("ln", "ŷ_{tk}"))
@@ -201,7 +203,7 @@ def _notes(result: Result) -> tuple[str | Prose, ...]:
     network, whole = result.network, result.whole
     if network is None:
         return ()
-    V = 0 if network.W_hy is None else len(network.W_hy)
+    V = len(network.output_weights())
     notes: list[str | Prose] = [
         prose(
             "A blind guess among all words would cost ",

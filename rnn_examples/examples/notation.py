@@ -3,9 +3,15 @@
 ours (the field's), chapter (W, U, V), lesson (W_x, W_h, W_y), notebook (row vectors: x W_xh).
 """
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rnn_examples.equations.expression import Expression, Item, product, symbol
+
+if TYPE_CHECKING:
+    from rnn_examples.network.arrays import Array
+
+# The arrays that have a letter of their own in each source.
+ARRAYS = ("W_xh", "W_hh", "W_hy", "b_h", "b_y")
 
 
 class Letters(NamedTuple):
@@ -25,15 +31,24 @@ class Letters(NamedTuple):
 
     def input(self, t: int | str) -> Expression:
         """W_xh x_t."""
-        return self.applied(self.W_xh, f"x_{_script(t)}")
+        return self.applied(self.W_xh, f"x_{below(t)}")
 
     def recurrent(self, before: int | str) -> Expression:
         """W_hh h_{t-1}."""
-        return self.applied(self.W_hh, f"h_{_script(before)}")
+        return self.applied(self.W_hh, f"h_{below(before)}")
 
     def prediction(self, t: int | str) -> Expression:
         """y_t."""
-        return symbol(f"{self.y}_{_script(t)}")
+        return symbol(f"{self.y}_{below(t)}")
+
+    def name(self, array: str) -> str:
+        """An array's name as the source has it: W_hh is the chapter's U; layer2.W_hh stays."""
+        return str(getattr(self, array)) if array in ARRAYS else array
+
+    def oriented(self, name: str, array: "Array") -> "Array":
+        """The array as the source has it: transposed where vectors are rows (the embedding's
+        already are)."""
+        return array.T if self.rows and name != "embedding" else array
 
 
 LETTERS = {
@@ -44,7 +59,7 @@ LETTERS = {
 }
 
 
-def _script(text: int | str) -> str:
+def below(text: int | str) -> str:
     """As it stands below a letter: t, {t-1}, {10}."""
     script = str(text)
     return script if len(script) == 1 else f"{{{script}}}"

@@ -27,7 +27,6 @@ VOCABULARY = 10_000
 BOOK = Sizes(inputs=100, hidden=500)
 CONTEXTS = (1, 2, 3, 4, 5, 6, 7, 10, 20, 50)
 KINDS: tuple[Kind, ...] = ("rnn", "gru", "lstm")
-PRINTED_CROSSING = 5
 NAMES: dict[Kind, str] = {"rnn": "RNN", "gru": "GRU", "lstm": "LSTM"}
 
 Which = Literal["rnn", "gru", "lstm", "all"]

@@ -31,8 +31,7 @@ def compute(network: Network) -> Result:
     letters = LETTERS[network.notation]
     arrays, parts = [], dict[str, int]()
     for name, array in network.arrays().items():
-        as_source = array.T if letters.rows and name != "embedding" else array
-        arrays.append(Array(str(getattr(letters, name, name)), as_source.shape))
+        arrays.append(Array(letters.name(name), letters.oriented(name, array).shape))
         part = _part(network, name)
         parts[part] = parts.get(part, 0) + array.size
     return Result(network, tuple(arrays), parts)

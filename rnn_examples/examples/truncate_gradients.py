@@ -88,7 +88,7 @@ def compute(
         )
     wanted = None
     if loss == "words":
-        network.logits(np.zeros((0, network.layers[-1].width)))  # says what is missing
+        network.output_weights()  # the missing layer is told before missing targets
         wanted = targets_of(network, sentence, targets)
     elif targets is not None:
         raise InputError("--targets: the last state's sum has none. Leave it out, or --loss state")

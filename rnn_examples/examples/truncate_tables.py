@@ -10,8 +10,7 @@ import numpy as np
 
 from rnn_examples.equations.expression import Expression, quotient, symbol
 from rnn_examples.examples.notation import LETTERS
-from rnn_examples.network.arrays import Array, norm
-from rnn_examples.network.network import Network
+from rnn_examples.network.arrays import norm
 from rnn_examples.tables.batch import Batch
 from rnn_examples.tables.numbers import fixed, shortest
 from rnn_examples.tables.prose import Prose, prose
@@ -56,23 +55,13 @@ def tables(small: "Small") -> tuple[Table, ...]:
     return (found, table("training", title, TRAINING, small.trained))
 
 
-def letter(network: Network, name: str) -> str:
-    """An array's name in its source's letters."""
-    return str(getattr(LETTERS[network.notation], name, name))
-
-
-def as_source(small: "Small", name: str, array: Array) -> Array:
-    """The array as its source has it: transposed where vectors are rows."""
-    rows = LETTERS[small.network.notation].rows
-    return array.T if rows and name != "embedding" else array
-
-
 def _entries(small: "Small") -> Iterator[Batch]:
     """Rows in batches, column by column: a large network has millions of entries."""
+    letters = LETTERS[small.network.notation]
     for name in small.full:
-        full, cut = (as_source(small, name, g[name]) for g in (small.full, small.cut))
+        full, cut = (letters.oriented(name, g[name]) for g in (small.full, small.cut))
         width = full.shape[1] if full.ndim == 2 else 1
-        label = letter(small.network, name)
+        label = letters.name(name)
         for first in range(0, full.size, BATCH):
             whole, part = (array.ravel()[first : first + BATCH] for array in (full, cut))
             rows, columns = np.divmod(np.arange(first, first + len(whole)), width)
@@ -82,10 +71,11 @@ def _entries(small: "Small") -> Iterator[Batch]:
 
 
 def _by_array(small: "Small") -> Table:
+    letters = LETTERS[small.network.notation]
     rows = [
         (
-            letter(small.network, name),
-            as_source(small, name, full).shape,
+            letters.name(name),
+            letters.oriented(name, full).shape,
             norm(full),
             norm(small.cut[name]),
             None if (share := small.lost[name]) is None else 100 * share,
@@ -150,7 +140,7 @@ def _lost(small: "Small") -> Prose:
 def loss_by(small: "Small", name: str) -> Expression:
     """∂E/∂U, or of the last state's sum ∂L/∂W_hh."""
     over = "∂L" if small.targets is None else "∂E"
-    return quotient(over, symbol(f"∂{letter(small.network, name)}"))
+    return quotient(over, symbol(f"∂{LETTERS[small.network.notation].name(name)}"))
 
 
 def _s(count: int) -> str:

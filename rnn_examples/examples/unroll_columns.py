@@ -103,6 +103,5 @@ def _state(network: Network) -> Expression:
         written = elementwise(difference(1, "z_t"), CANDIDATES["gru"])
         return equals("h_t", total(written, kept))
     letters = LETTERS[network.notation]
-    weights = network.layers[0].forward
     inside = total(letters.input("t"), letters.recurrent("t-1"), letters.b_h)
-    return equals("h_t", call(getattr(weights, "activation", "tanh"), inside))
+    return equals("h_t", call(str(network.activation), inside))

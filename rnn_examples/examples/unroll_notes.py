@@ -8,7 +8,6 @@ from rnn_examples.equations.expression import (
     equals,
     matrix,
     parse,
-    quotient,
     row,
     symbol,
 )
@@ -107,8 +106,7 @@ def _order(network: Network, letters: Letters) -> Prose:
 
 
 def _typed(value: Fraction) -> Expression:
-    text = shortest(value)
-    return quotient(*text.split("/")) if "/" in text else parse(text)
+    return parse(shortest(value))
 
 
 def _vector(x: Array) -> Expression:

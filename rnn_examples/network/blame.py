@@ -27,7 +27,7 @@ from rnn_examples.network.scaled import (
     slopes,
 )
 from rnn_examples.network.states import States, Trace
-from rnn_examples.network.through_time import gru_step_at, lstm_step_at
+from rnn_examples.network.through_time import backward_order, gru_step_at, lstm_step_at
 from rnn_examples.network.weights import Weights
 
 
@@ -66,12 +66,6 @@ def transposed_jacobians(weights: Weights, trace: Trace) -> Iterator[Array]:
             yield lstm_jacobian(weights, lstm_step_at(trace, t), trace.c_before[t]).T
         elif isinstance(weights, GRUWeights):
             yield gru_jacobian(weights, gru_step_at(trace, t), h_before[t]).T
-
-
-def backward_order(trace: Trace) -> range:
-    """The steps from the last one read to the first."""
-    T = len(trace.h)
-    return range(T) if trace.reverse else range(T - 1, -1, -1)
 
 
 def _of_direction(weights: Weights, trace: Trace, a: Array | None) -> Blame:

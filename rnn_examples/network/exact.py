@@ -34,17 +34,16 @@ def is_hand_sized(network: Network, inputs: Array, outputs: bool) -> bool:
 
     Rounding errors can grow by the norm of W_hh a step, and cost twice the digits to outrun.
     """
-    if len(network.directions) > 1 or network.kind != "rnn" or network.hidden > MOST_UNITS:
+    if len(network.directions) > 1 or network.hidden > MOST_UNITS:
         return False
-    (w,) = network.directions
-    if getattr(w, "activation", "tanh") != "tanh":
+    if network.activation != "tanh":
         return False
     T, H = len(inputs), network.hidden
     different = min(T, network.words or T)
     products = T * H * (H + TANH) + different * H * network.inputs
     if outputs and network.W_hy is not None:
         products += T * len(network.W_hy) * (H + TANH)
-    growth = math.hypot(*w.arrays()["W_hh"].ravel().tolist())
+    growth = math.hypot(*network.arrays()["W_hh"].ravel().tolist())
     return products * _runs(T * math.log10(max(1.0, growth))) <= MOST_WORK
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from rnn_examples.errors import InputError
 from rnn_examples.network.arrays import Array
-from rnn_examples.network.cells.scan import Packed, Record, State
+from rnn_examples.network.cells.scan import Packed, Recording, State
 from rnn_examples.network.network import Network
 from rnn_examples.network.states import States, Trace
 from rnn_examples.network.weights import Weights
@@ -100,7 +100,7 @@ def _run(
 ) -> Trace:
     T, H, G = len(x), weights.hidden, len(weights.gate_names)
     kind = packed.b.dtype
-    out = Record(
+    out = Recording(
         np.empty((T, H), kind),
         None if hidden_only or start.c is None else np.empty((T, H), kind),
         None if hidden_only or G == 0 else np.empty((T, G, H), kind),

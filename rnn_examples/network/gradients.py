@@ -112,12 +112,9 @@ def loss_gradients(
     logits = network.logits(h)
     losses = cross_entropy(logits, np.asarray(targets))
     errors = cross_entropy_derivative(logits, np.asarray(targets))
-    W_hy = network.W_hy
-    if W_hy is None:  # logits has refused already
-        raise InputError("the network has no output layer")
     dh = np.zeros(states.h.shape, errors.dtype)
     with np.errstate(over="ignore", under="ignore", invalid="ignore"):
-        np.add.at(dh, read, errors @ W_hy)
+        np.add.at(dh, read, errors @ network.output_weights())
         heads = {"W_hy": errors.T @ h}
     if network.b_y is not None:
         heads["b_y"] = errors.sum(axis=0)

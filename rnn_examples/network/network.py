@@ -11,6 +11,7 @@ import numpy as np
 
 from rnn_examples.errors import InputError
 from rnn_examples.network.arrays import Array, Ids
+from rnn_examples.network.cells.rnn import RNNWeights
 
 if TYPE_CHECKING:
     from rnn_examples.network.weights import Weights
@@ -60,6 +61,12 @@ class Network:
     def kind(self) -> str:
         """rnn, lstm or gru."""
         return self.layers[0].forward.kind
+
+    @property
+    def activation(self) -> str | None:
+        """The name of a plain RNN's, of its first layer; None of a gated cell."""
+        weights = self.layers[0].forward
+        return weights.activation if isinstance(weights, RNNWeights) else None
 
     @property
     def hidden(self) -> int:
@@ -113,14 +120,18 @@ class Network:
         one_hot[np.arange(len(ids)), ids] = 1.0
         return one_hot
 
-    def logits(self, h: Array) -> Array:
-        """W_hy h + b_y of states (T, width): (T, V). Raises InputError without W_hy."""
+    def output_weights(self) -> Array:
+        """W_hy (V, width). Raises InputError for a network without an output layer."""
         if self.W_hy is None:
             raise InputError(
                 f"model {self.source}: it has no output layer; expected W_hy (and b_y) in its file"
             )
+        return self.W_hy
+
+    def logits(self, h: Array) -> Array:
+        """W_hy h + b_y of states (T, width): (T, V). Raises InputError without W_hy."""
         with np.errstate(over="ignore", invalid="ignore", under="ignore"):
-            logits = h @ self.W_hy.T
+            logits = h @ self.output_weights().T
             return np.asarray(logits if self.b_y is None else logits + self.b_y)
 
     def arrays(self) -> dict[str, Array]:

@@ -39,7 +39,7 @@ def rnn_through_time(
     """Backward through every step of a plain RNN, from the dL/dh_t (T, H) of what reads h_t."""
     total, da = np.empty_like(dh), np.empty((len(dh), 1, w.hidden), dh.dtype)
     carried = np.zeros(w.hidden, dh.dtype)
-    for t in _backward_order(trace):
+    for t in backward_order(trace):
         total[t] = dh[t] + carried
         step = rnn_step_backward(w, trace.h[t], total[t])
         da[t, 0] = step.da
@@ -56,7 +56,7 @@ def lstm_through_time(
     dc = np.empty_like(dh)
     c_before = trace.c_before
     carried, belt = np.zeros(w.hidden, dh.dtype), np.zeros(w.hidden, dh.dtype)
-    for t in _backward_order(trace):
+    for t in backward_order(trace):
         total[t] = dh[t] + carried
         step = lstm_step_backward(w, lstm_step_at(trace, t), c_before[t], total[t], belt)
         da[t], dc[t] = step.da, step.dc
@@ -73,7 +73,7 @@ def gru_through_time(
     dp = np.empty_like(dh)
     h_before = trace.h_before
     carried = np.zeros(w.hidden, dh.dtype)
-    for t in _backward_order(trace):
+    for t in backward_order(trace):
         total[t] = dh[t] + carried
         step = gru_step_backward(w, gru_step_at(trace, t), h_before[t], total[t])
         da[t], dp[t] = step.da, step.dp
@@ -101,6 +101,7 @@ def _recorded(array: Array | None) -> Array:
     return array
 
 
-def _backward_order(trace: Trace) -> range:
+def backward_order(trace: Trace) -> range:
+    """The steps from the last one read to the first."""
     T = len(trace.h)
     return range(T) if trace.reverse else range(T - 1, -1, -1)

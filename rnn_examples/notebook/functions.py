@@ -22,12 +22,12 @@ def example(name: str) -> Callable[..., Shown]:
     texts as the command line reads them are all values.
     """
     command = getattr(import_module(f"rnn_examples.cli.commands.{name}"), name)
-    options = {_python_name(option): option for option in _in_order(command)}
+    options = {_python_name(option): option for option in options_of(command)}
 
     def function(*positional: Any, **named: Any) -> Shown:
         given = signature.bind(*positional, **named).arguments
         values = {options[key].name: as_texts(value, options[key]) for key, value in given.items()}
-        defaults = {option.name: option.default for option in _in_order(command)}
+        defaults = {option.name: option.default for option in options_of(command)}
         module, result, *files = command(**_left_out(command), **defaults | values)
         for path, data in files[0] if files else ():
             write_file(path, [data])
@@ -51,7 +51,7 @@ def example(name: str) -> Callable[..., Shown]:
     return function
 
 
-def _in_order(command: Callable[..., Any]) -> list[inspect.Parameter]:
+def options_of(command: Callable[..., Any]) -> list[inspect.Parameter]:
     """The command's options, the one that says what is read before the one that names a model."""
     found = [p for p in inspect.signature(command).parameters.values() if p.name not in LEFT_OUT]
     models = [p for p in found if p.name == "model"]

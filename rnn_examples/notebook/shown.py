@@ -104,7 +104,7 @@ class Drawing:
     def _repr_svg_(self) -> str:
         from rnn_examples.plots.files import check_path, picture_bytes
 
-        check_path(".svg", "plot()")
+        check_path("a.svg", "plot()")
         return picture_bytes(self.picture, ".svg").decode()
 
     def __repr__(self) -> str:

@@ -18,19 +18,22 @@ def as_texts(value: Any, option: inspect.Parameter) -> Any:
     """
     if value is None or isinstance(option.default, bool):
         return value
+    metavar = option.annotation.__metadata__[0].metavar
+    if isinstance(value, range) and value.step == 1 and metavar == "FROM:TO":
+        return f"{value.start}:{value.stop}"
     if not _is_repeated(option):
         return as_text(value)
     items = _items(value)
-    one = 2 if getattr(option.annotation.__metadata__[0], "metavar", None) == "MATRIX" else 1
+    one = 2 if metavar == "MATRIX" else 1
     if items is None or _depth(value) <= one:
         return [as_text(value)]
     return [as_text(item) for item in items]
 
 
 def as_text(value: Any) -> str:
-    """0.1, '0.5 0.9', '0.9 5;0 0.9', '0:8': exactly the number, whatever its type.
+    """0.1, '0.5 0.9', '0.9 5;0 0.9': exactly the number, whatever its type.
 
-    Raises InputError for a value that is no number, text, path, range or sequence of these.
+    Raises InputError for a value that is no number, text, path or sequence of these.
     """
     if isinstance(value, str):
         return value
@@ -44,8 +47,6 @@ def as_text(value: Any) -> str:
         return str(value)
     if isinstance(value, Real):
         return repr(float(value))
-    if isinstance(value, range) and value.step == 1:
-        return f"{value.start}:{value.stop}"
     items = _items(value)
     if items is None:
         raise InputError(
@@ -75,8 +76,8 @@ def _number(text: str) -> int | float | str:
 
 
 def _items(value: Any) -> list[Any] | None:
-    """The items of a sequence or an array; None of a text, a number, a range."""
-    if isinstance(value, (str, bytes, PathLike, range)) or not isinstance(value, Iterable):
+    """The items of a sequence or an array; None of a text or a number."""
+    if isinstance(value, (str, bytes, PathLike)) or not isinstance(value, Iterable):
         return None
     return list(value)
 

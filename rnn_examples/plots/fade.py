@@ -44,6 +44,6 @@ def _title(result: Result) -> str:
     if not lost or min(lost) < 1:
         return "The gradient's size on its way back to the word to remember"
     return (
-        f"The gradient has lost {min(lost):.0f} decades where it reaches the word to remember"
-        + (f", {max(lost):.0f} after training" if len(lost) > 1 else "")
+        f"The gradient has lost {min(lost):.1f} decades where it reaches the word to remember"
+        + (f", {max(lost):.1f} after training" if len(lost) > 1 else "")
     )

@@ -45,8 +45,9 @@ def draw(result: Result) -> Picture:
         "influence",
         _title(heat),
         f"Lines of what is left of a first nudge, by steps, on a logarithmic scale: after "
-        f"{longest} steps {told}. Below, a heat map of the same over gains from {LEAST_GAIN} to {MOST_GAIN}, "
-        "dark where little is left; contours enclose what lies between a half and twice the nudge.",
+        f"{longest} steps {told}. Below, a heat map of the same over gains from {LEAST_GAIN} "
+        f"to {MOST_GAIN}, dark where little is left; contours enclose what lies between a half and "
+        "twice the nudge.",
         (chart, heat),
     )
 

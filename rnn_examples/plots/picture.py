@@ -144,7 +144,7 @@ class Picture:
 
 def as_float(value: int | float | Decimal | Fraction, what: str) -> float:
     """A number as a float64. Raises InputError for one too large to be measured by eye."""
-    if abs(value) > LARGEST:
+    if not -LARGEST <= value <= LARGEST:
         raise InputError(f"--plot: {what} is too large for a picture. Leave it out")
     return float(value)
 

@@ -52,9 +52,9 @@ def draw(result: Result) -> Picture:
         "Eigenvalues in the unit circle, and yet a product that grows"
         if any((last.get(value.name) or 0.0) > 0 for value in inside)
         else "Eigenvalues, and what the products of Jacobians do",
-        f"Points of eigenvalues in the complex plane, all of {len(inside)} of {len(values)} "
-        f"matrices within the unit circle: {told}. Below, the Frobenius norm of the product of Jacobians by "
-        "steps, on a logarithmic scale.",
+        f"Points of eigenvalues in the complex plane, those of {len(inside)} of {len(values)} "
+        f"matrices within the unit circle: {told}. Below, the Frobenius norm of the "
+        "product of Jacobians by steps, on a logarithmic scale.",
         (plane, chart),
     )
 

@@ -159,6 +159,6 @@ def _crossed_label(across: Column, head: Cell) -> "str | Expression":
     text = _scalar(head, across.but(decimals=None, significant=None), None).text
     if isinstance(across.label, str):
         return f"{across.label} {text}"
-    from rnn_examples.equations.expression import equals, quotient
+    from rnn_examples.equations.expression import equals
 
-    return equals(across.label, quotient(*text.split("/")) if "/" in text else text)
+    return equals(across.label, text)

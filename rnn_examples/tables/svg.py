@@ -43,6 +43,7 @@ def render(document: Document, look: Look) -> Iterator[str]:
         force_terminal=True,
         color_system="truecolor",
         legacy_windows=False,
+        force_jupyter=False,
         emoji=False,
         markup=False,
         highlight=False,

@@ -233,6 +233,7 @@ def printed(look: Look, parts: Sequence[Text | RichTable], width: int | None) ->
         color_system="standard" if look.colour else None,
         no_color=not look.colour,
         legacy_windows=False,
+        force_jupyter=False,
         emoji=False,
         markup=False,
         highlight=False,

@@ -62,6 +62,8 @@ class Classifier:
         self.x = list(self.X)
         self.h = [x[:H] for x in self.x]  # h[t] is the state before word t
         self.dA = np.empty((T, H, B))
+        self._X_T = self.X[:T].transpose(0, 2, 1)
+        self._products = np.empty((T, H, H + V))
         self._forward = list(zip(self.x, self.h[1:], strict=False))
         self._backward = list(self.dA)[::-1]
         self._flat_X = self.X.reshape(-1)
@@ -79,7 +81,7 @@ class Classifier:
         S[:, :H] = w.W_hh
         np.add(w.W_xh, w.b_h[:, None], S[:, H:])
         for x, h in self._forward:
-            np.matmul(S, x, h)
+            np.dot(S, x, h)  # the same product as matmul's, cheaper to call
             np.tanh(h, h)
         scores: Array = w.W_hy @ self.h[self.T]
         scores += w.b_y[:, None]
@@ -114,8 +116,9 @@ class Classifier:
         np.subtract(1.0, self.dA, self.dA)  # dh_t/da_t of every step
         for da in self._backward:
             np.multiply(da, dh, da)
-            np.matmul(W_T, da, dh)
-        dS = np.add.reduce(self.dA @ self.X[: self.T].transpose(0, 2, 1), axis=0)
+            np.dot(W_T, da, dh)
+        np.matmul(self.dA, self._X_T, self._products)
+        dS = np.add.reduce(self._products, axis=0)
         g.W_hh[...] = dS[:, :H]
         g.W_xh[...] = dS[:, H:]
         np.add.reduce(g.W_xh, axis=1, out=g.b_h)

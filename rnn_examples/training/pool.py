@@ -10,7 +10,8 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from concurrent.futures.process import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
+from threading import Thread
 from typing import TypeVar
 
 from rnn_examples.errors import ExampleError
@@ -96,7 +97,7 @@ def _one_executor(jobs: int, given: Executor | None) -> Iterator[Executor]:
         return
     before = set(active_children())
     with _one_blas_thread():
-        pool = ProcessPoolExecutor(jobs, get_context("spawn"), _ignore_interrupt)
+        pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start_worker)
         try:
             yield pool
         except BaseException:
@@ -107,9 +108,18 @@ def _one_executor(jobs: int, given: Executor | None) -> Iterator[Executor]:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _ignore_interrupt() -> None:
-    """In a worker: Ctrl-C reaches every process of the terminal, and the first one decides."""
+def _start_worker() -> None:
+    """In a worker: Ctrl-C reaches every process of the terminal, and the first one decides. A
+    first one that is killed cannot say so; its end is waited for beside the work."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 @contextmanager

@@ -7,6 +7,7 @@ can be torn: such a line is ignored, and cut off before the file is added to.
 
 import json
 import os
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
@@ -16,6 +17,7 @@ from rnn_examples.errors import InputError, OutputError
 from rnn_examples.training.cell import Cell, CellResult, Recipe
 
 SCHEMA = 1
+MOST_BYTES = 64 << 20
 
 
 def _header(recipe: Recipe) -> dict[str, object]:
@@ -31,6 +33,26 @@ def _result_line(result: CellResult) -> bytes:
     return _line({**values, "accuracy": result.accuracy, "solved_at": result.solved_at})
 
 
+def _bytes(path: Path) -> bytes:
+    """What the file holds, nothing where there is none. Raises InputError for what no file of
+    results can be."""
+    if not path.exists():
+        return b""
+    if not path.is_file() or path.stat().st_size > MOST_BYTES:
+        raise InputError(f"{path}: not a file of finished trainings; give another file.")
+    return path.read_bytes()
+
+
+# A finished cell's keys; true and false are no numbers.
+FIELDS: dict[str, Callable[[Any], bool]] = {
+    "network": lambda value: isinstance(value, str),
+    "distance": lambda value: type(value) is int,
+    "seed": lambda value: type(value) is int,
+    "accuracy": lambda value: type(value) in (int, float) and 0 <= value <= 1,
+    "solved_at": lambda value: value is None or (type(value) is int and value >= 1),
+}
+
+
 class ResumeFile:
     """The cells that a file holds, and the file open for more; a context manager.
 
@@ -42,7 +64,7 @@ class ResumeFile:
         self.path = path
         self.finished: dict[Cell, CellResult] = {}
         try:
-            text = path.read_bytes() if path.exists() else b""
+            text = _bytes(path)
             self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
         except OSError as error:
             raise InputError(
@@ -76,7 +98,7 @@ class ResumeFile:
     def _values(self, number: int, line: bytes) -> dict[str, Any]:
         try:
             values = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             values = None
         if not isinstance(values, dict):
             raise InputError(
@@ -94,19 +116,16 @@ class ResumeFile:
                 )
 
     def _result(self, number: int, values: dict[str, Any]) -> CellResult:
-        kinds: dict[str, type | tuple[type, ...]] = {
-            "network": str,
-            "distance": int,
-            "seed": int,
-            "accuracy": (int, float),
-        }
-        for key, kind in kinds.items():
-            if not isinstance(values.get(key), kind):
+        for key, is_one in FIELDS.items():
+            if not is_one(values.get(key)):
                 raise InputError(
                     f"{self.path}, line {number}: {key} is {json.dumps(values.get(key))}; "
                     "remove the line to have the cell trained again."
                 )
-        cell = Cell(values["network"], values["distance"], values["seed"])
+        try:
+            cell = Cell(values["network"], values["distance"], values["seed"])
+        except InputError as error:
+            raise InputError(f"{self.path}, line {number}: {error}") from None
         return CellResult(cell, float(values["accuracy"]), values.get("solved_at"))
 
     def add(self, result: CellResult) -> None:

@@ -87,6 +87,7 @@ def test_several_readings() -> None:
     assert verdict(one, found(5, 5)) == "agrees"
     assert verdict(one, found(6, 7)) == "differs"
     assert computed(one, found(5, 6)) == "five or six"
+    assert computed(one, found(6, 5)) == "five or six"
     assert computed(one, found(5, 5)) == "five"
     assert computed(one, found(5, 9, 6)) == "five to nine"
 

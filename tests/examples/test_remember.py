@@ -54,6 +54,14 @@ def test_several_seeds_are_a_share_with_its_interval_and_medians() -> None:
     assert never[7:] == (0.5, None)
 
 
+@pytest.mark.parametrize("seeds", [1, 2])
+def test_the_notes_are_those_of_the_table(seeds: int) -> None:
+    document = shown(RememberConfig(("rnn",), (5,), seeds), [(1.0, 3)] * seeds)
+    assert document.tables[0].name == ("accuracy" if seeds == 1 else "success")
+    assert ("Wilson" in str(document.notes)) == (seeds > 1)
+    assert ("One seed is no evidence" in str(document.notes)) == (seeds == 1)
+
+
 def test_notes_speak_of_the_networks_at_hand() -> None:
     notes = str(shown(RememberConfig(("gru",), (10,)), [(1.0, 3)]).notes)
     assert "gru, which the notebook lacks" in notes

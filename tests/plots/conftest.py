@@ -1,5 +1,6 @@
 """Results to draw, small ones where an example trains."""
 
+import shlex
 from collections.abc import Callable
 
 import pytest
@@ -27,6 +28,12 @@ LINES = (
 )
 
 
+@pytest.fixture(params=LINES)
+def line(request: pytest.FixtureRequest) -> str:
+    """A command line that draws, one after another."""
+    return str(request.param)
+
+
 @pytest.fixture
 def drawn() -> Callable[..., str]:
     """The picture below the table: drawn("vanish", surroundings=...)."""
@@ -34,7 +41,8 @@ def drawn() -> Callable[..., str]:
     def run(line: str, surroundings: Surroundings | None = None) -> str:
         around = surroundings or Surroundings()
         table, whole = (
-            "".join(invoke([*line.split(), *more], around).pieces) for more in ([], ["--plot", "-"])
+            "".join(invoke([*shlex.split(line), *more], around).pieces)
+            for more in ([], ["--plot", "-"])
         )
         assert whole.startswith(table)
         return whole.removeprefix(table).lstrip("\n")

@@ -162,7 +162,7 @@ def test_two_results_for_one_cell_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="cannot be read and written"):
+    with pytest.raises(InputError, match="not a file of finished trainings"):
         ResumeFile(tmp_path, Recipe())
 
 
@@ -232,3 +232,34 @@ def test_interrupting_the_whole_group_ends_it_at_once(tmp_path: Path) -> None:
     assert errors.decode().count("Traceback") == 1  # this script's own; the workers say nothing
     assert b"KeyboardInterrupt" in errors
     assert path.read_bytes() == kept
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs /proc to see who is alive")
+def test_no_worker_outlives_a_killed_parent() -> None:
+    """A killed process can tell its workers nothing: they see that it is gone."""
+    code = (
+        "from rnn_examples.training.remember import RememberConfig, remember\n"
+        "if __name__ == '__main__':\n"
+        "    remember(RememberConfig(('rnn',), (80,), seeds=50), jobs=1)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", code]) as parent:
+        workers: set[str] = set()
+        while not any(_command(worker).count("spawn_main") for worker in workers):
+            workers = set(
+                Path(f"/proc/{parent.pid}/task/{parent.pid}/children").read_text().split()
+            )
+            time.sleep(0.05)
+        parent.kill()
+    for _ in range(200):
+        alive = [worker for worker in workers if "spawn_main" in _command(worker)]
+        if not alive:
+            return
+        time.sleep(0.05)
+    pytest.fail(f"still running: {alive}")
+
+
+def _command(process: str) -> str:
+    try:
+        return Path(f"/proc/{process}/cmdline").read_text()
+    except OSError:
+        return ""

@@ -10,6 +10,9 @@ from rnn_examples.errors import InputError
 LONGEST = 4096
 # Each with whatever follows a hyphen: --save-weights as --save.
 WRITING = ("--output", "--plot", "--save", "--resume", "--checkpoint", "--export", "--log")
+# The gate of `lstm-cell`, a number.
+READING = "--output-gate"
+CONNECTING = "--cluster"
 FORMAT = ("-f", "--format")
 CELL = "--cell"
 SHORT = re.compile(r"-[A-Za-z]")
@@ -54,9 +57,10 @@ def read_command(
 
 
 def _refuse_writing(option: str, whose: str) -> None:
-    if any(_names(option, name) or option.startswith(f"{name}-") for name in WRITING) or (
-        option.startswith("-o")
-    ):
+    if _names(option, CONNECTING):
+        raise InputError(f"a {whose} may not use a cluster: leave out '{option}'")
+    writing = any(_names(option, name) or option.startswith(f"{name}-") for name in WRITING)
+    if (writing and not _names(option, READING)) or option.startswith("-o"):
         raise InputError(f"a {whose} may not write files: leave out '{option}'")
     if SHORT.match(option) is None or len(option) == 2 or option.startswith("-f"):
         return

@@ -26,6 +26,7 @@ DIALECTS = {
     ".rest": RST,
 }
 BOM = "\ufeff"
+MOST_BYTES = 64 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,8 @@ def read_document(path: Path) -> Document:
     try:
         if not path.is_file():
             raise InputError("is not a file. Expected a document" if path.exists() else "not found")
+        if path.stat().st_size > MOST_BYTES:
+            raise InputError(f"holds more than {MOST_BYTES >> 20} MiB. Expected a document")
         data = path.read_bytes()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)

@@ -132,7 +132,6 @@ def _remembered(cell: Cell) -> Callable[[Memories], Finding]:
             most=max(accuracies),
             trainings=len(accuracies),
             units=max(UNITS[cell.network]),
-            changed=sum(accuracy != accuracies[0] for accuracy in accuracies),
         )
 
     return decide

@@ -6,6 +6,10 @@ from typing import Any
 
 from rnn_examples.book.page.scene import GAINS, MOST_STEPS, SENTENCES, START, Scene, Value
 
+# What is said of the pictures to those who do not see them, before the value chosen.
+BLAME = "Bars on a log scale: what the last state feels of a nudge at every word"
+INFLUENCE = f"Points on a log scale: what is left of a nudge after 0 to {MOST_STEPS} steps"
+
 
 def markup(scene: Scene) -> str:
     """Hidden until the script that moves it runs: without one, sliders do nothing."""
@@ -22,8 +26,8 @@ ours.</p>
 {_slider("step", "Steps back", MOST_STEPS, 1)}
 </form>
 <p class="read" id="live-sentence-read">{first}</p>
-{_picture("blame", "Blame through time, by word", "What the last state feels of a nudge at every word")}
-{_picture("influence", "Influence, by steps", f"What is left of a nudge after 0 to {MOST_STEPS} steps")}
+{_picture("blame", "Blame through time, by word", BLAME)}
+{_picture("influence", "Influence, by steps", INFLUENCE)}
 </div>
 <noscript><p>The scene needs JavaScript; the tables above do not.</p></noscript>
 <script type="application/json" id="live-values">

@@ -7,6 +7,7 @@ import typer
 from rnn_examples.cli import reading
 from rnn_examples.cli.command import Computed, example
 from rnn_examples.cli.models import Model, with_model
+from rnn_examples.cli.options import Sentence
 from rnn_examples.errors import InputError
 from rnn_examples.examples import activations as this
 from rnn_examples.examples import dead_units
@@ -21,10 +22,7 @@ MOST_NUMBERS = 1 << 20
 @with_model
 def activations(
     model: Model,
-    sentence: Annotated[
-        str | None,
-        typer.Option(help="What the model reads, its words. Default: the book's sentence."),
-    ] = None,
+    sentence: Sentence = None,
     points: Annotated[
         str, typer.Option("--points", "--point", help="Inputs x of the functions, no unit.")
     ] = ",".join(this.POINTS),

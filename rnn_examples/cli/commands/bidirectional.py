@@ -7,6 +7,7 @@ import typer
 from rnn_examples.cli import reading
 from rnn_examples.cli.command import Computed, example
 from rnn_examples.cli.models import Model, with_model
+from rnn_examples.cli.options import Sentence
 from rnn_examples.errors import InputError
 
 if TYPE_CHECKING:
@@ -22,10 +23,7 @@ SECOND = "The reading from the end, of a plain RNN that has none"
 @with_model
 def bidirectional(
     model: Model,
-    sentence: Annotated[
-        str | None,
-        typer.Option(metavar="WORDS", help="What it reads. Default: the book's own sentence."),
-    ] = None,
+    sentence: Sentence = None,
     units: Annotated[
         str | None,
         typer.Option(

@@ -7,6 +7,7 @@ import typer
 from rnn_examples.cli import reading
 from rnn_examples.cli.command import Computed, example
 from rnn_examples.cli.models import Model, with_model
+from rnn_examples.cli.options import refuse_given
 from rnn_examples.errors import InputError
 
 app = typer.Typer(add_completion=False)
@@ -69,7 +70,7 @@ def blame(
     from rnn_examples.examples import blame as this
     from rnn_examples.examples.blame_scene import Scene, generator, random_scenes
 
-    start = reading.whole(seed, "--seed", 0, 2**64 - 1)
+    start = reading.whole(seed, "--seed", 0, reading.LARGEST_SEED)
     rng = generator(start)
     default = 0 if model.is_given else SENTENCES
     count = (
@@ -78,16 +79,16 @@ def blame(
     given: dict[str, Any] = {"seed": start} if count or not model.is_given else {}
     if model.is_given:
         drawn = {"--gain": gain, "--hidden": hidden, "--input": width}
-        _refuse(drawn, "draws the random network. Leave it out, or --model")
+        refuse_given(drawn, " draws the random network. Leave it out, or --model")
         network = model.network()
         read = model.sentence(network, sentence, "--sentence")
         if model.inputs is not None:
             given["inputs"] = model.inputs
         return this, this.compute([Scene(network, read)], rng, count, given=given)
     own = ("words", "inputs", "gate_order", "layout", "prefix")
-    _refuse(
+    refuse_given(
         {f"--{name.replace('_', '-')}": getattr(model, name) for name in own},
-        "goes with a network of yours. Give it with --model",
+        " goes with a network of yours. Give it with --model",
     )
     gains = reading.numbers(GAINS if gain is None else gain, "--gain")
     for g, size in zip(gains, reading.reals(gain or GAINS, "--gain"), strict=True):
@@ -102,9 +103,3 @@ def blame(
     scenes = random_scenes(words, gains, rng, hidden=H, inputs=D, activation_name=name)
     given |= {"gain": gains, "hidden": H, "input": D, "activation": name}
     return this, this.compute(scenes, rng, count, given=given)
-
-
-def _refuse(options: dict[str, str | None], why: str) -> None:
-    for option, value in options.items():
-        if value is not None:
-            raise InputError(f"{option} {why}")

@@ -8,6 +8,7 @@ from rnn_examples.book import contents as this
 from rnn_examples.cli import reading
 from rnn_examples.cli.captured import captured_example
 from rnn_examples.cli.command import Computed, example
+from rnn_examples.cli.options import Fast, one_of
 from rnn_examples.examples import catalogue
 
 app = typer.Typer(add_completion=False)
@@ -17,11 +18,13 @@ app = typer.Typer(add_completion=False)
 def book(
     source: Annotated[
         str | None,
-        typer.Option("--source", metavar="NAME", help=f"One of {', '.join(catalogue.SOURCES)}."),
+        typer.Option(
+            metavar="NAME",
+            help="Only of chapter, lesson or notebook.",
+            autocompletion=one_of(catalogue.SOURCES),
+        ),
     ] = None,
-    fast: Annotated[
-        bool, typer.Option("--fast", help="Leave out what trains a network, a minute's work.")
-    ] = False,
+    fast: Fast = False,
 ) -> Computed:
     """Every example in the book's order, as one document: -f latex compiles, -f html stands alone.
 

@@ -1,46 +1,30 @@
 """`bptt`: every gradient, through time, beside what the chapter prints."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from rnn_examples.cli import reading
 from rnn_examples.cli.command import Computed, example
 from rnn_examples.cli.models import Model, with_model
-from rnn_examples.errors import InputError
+from rnn_examples.cli.options import FirstState, Sentence, Targets, refuse_given
+
+if TYPE_CHECKING:
+    from rnn_examples.network.numeric import Method
 
 app = typer.Typer(add_completion=False)
 
-METHODS = ("complex", "central")
+METHODS: "tuple[Method, ...]" = ("complex", "central")
 CHECK = "The notebook's check"
-LARGEST_SEED = (1 << 63) - 1
 
 
 @example(app, plot=True)
 @with_model
 def bptt(
     model: Model,
-    sentence: Annotated[
-        str | None,
-        typer.Option(metavar="WORDS", help="What it reads. Default: the book's own sentence."),
-    ] = None,
-    targets: Annotated[
-        str | None,
-        typer.Option(
-            metavar="WORDS",
-            help="What each step is to predict. Default: the next word, and the first after "
-            "the last.",
-        ),
-    ] = None,
-    h0: Annotated[
-        str | None,
-        typer.Option(
-            "--h0",
-            metavar="NUMBERS",
-            help="The first state, a number a unit; of several layers, rows with ; between. "
-            "Default: zeros.",
-        ),
-    ] = None,
+    sentence: Sentence = None,
+    targets: Targets = None,
+    h0: FirstState = None,
     numeric: Annotated[
         str, typer.Option(metavar="METHOD", help=f"The gradient's check: {' or '.join(METHODS)}.")
     ] = METHODS[0],
@@ -77,14 +61,14 @@ def bptt(
 
     In the chapter: backpropagation through time. In the notebook: step 4 (--model notebook).
     """
-    method: Any = reading.choice(numeric, "--numeric", METHODS)
+    method = reading.choice(numeric, "--numeric", METHODS)
     checks = {"--seed": seed, "--sequences": sequences, "--fillers": fillers, "--draw": draw}
     reads = {"--sentence": sentence, "--targets": targets, "--h0": h0, "--inputs": model.inputs}
     if model.model == "notebook":
-        _refuse(reads, "the notebook's check draws its own sequences. Leave it out")
+        refuse_given(reads, ": the notebook's check draws its own sequences. Leave it out")
         model.network()  # refuses the options of a file
         return _check(checks, method, autograd)
-    _refuse(checks, "only the notebook's check has it. Give --model notebook")
+    refuse_given(checks, ": only the notebook's check has it. Give --model notebook")
     from rnn_examples.examples import bptt as this
 
     network = model.network()
@@ -95,19 +79,14 @@ def bptt(
     return this, this.compute(network, read, wanted, h0=start, method=method, given=vectors)
 
 
-def _refuse(options: dict[str, str | None], why: str) -> None:
-    for option in (name for name, value in options.items() if value is not None):
-        raise InputError(f"{option}: {why}")
-
-
-def _check(given: dict[str, str | None], method: Any, autograd: bool) -> Computed:
+def _check(given: dict[str, str | None], method: "Method", autograd: bool) -> Computed:
     from rnn_examples.examples import bptt_check as this
 
     bounds = {
-        "--seed": (0, LARGEST_SEED, this.SEED),
+        "--seed": (0, reading.LARGEST_SEED, this.SEED),
         "--sequences": (1, this.MOST_SEQUENCES, this.SEQUENCES),
         "--fillers": (0, this.MOST_FILLERS, this.FILLERS),
-        "--draw": (0, LARGEST_SEED, this.DRAW),
+        "--draw": (0, reading.LARGEST_SEED, this.DRAW),
     }
     seed, count, fillers, draw = (
         default if (text := given[option]) is None else reading.whole(text, option, least, most)

@@ -7,16 +7,14 @@ import typer
 
 from rnn_examples.cli import reading
 from rnn_examples.cli.command import Computed, example
+from rnn_examples.cli.options import one_of
 from rnn_examples.cli.progress import Quiet, of_steps
 
 app = typer.Typer(add_completion=False)
 
 # Of 200 sequences each position takes 100 kB: 200 MB at the most.
 MOST_DISTANCE = 2000
-
-
-def _networks(incomplete: str) -> list[str]:
-    return [name for name in ("trained", "untrained", "both") if name.startswith(incomplete)]
+NETWORKS = ("trained", "untrained", "both")
 
 
 @example(app, work=False, plot=True)
@@ -30,7 +28,7 @@ def fade(
             "--from",
             metavar="WHICH",
             help="The network: trained, untrained or both.",
-            autocompletion=_networks,
+            autocompletion=one_of(NETWORKS),
         ),
     ] = "both",
     quiet: Quiet = False,
@@ -39,7 +37,7 @@ def fade(
 
     In the notebook: step 6.
     """
-    chosen = reading.choice(start, "--from", ("trained", "untrained", "both"))
+    chosen = reading.choice(start, "--from", NETWORKS)
     k = reading.whole(distance, "--distance", 0, MOST_DISTANCE)
     from rnn_examples.examples import fade as this
 

@@ -8,6 +8,7 @@ from rnn_examples.cli import reading
 from rnn_examples.cli.command import Computed, example
 from rnn_examples.cli.files import words_as_they_come
 from rnn_examples.cli.models import YOURS, Model, with_model
+from rnn_examples.cli.options import refuse_given
 from rnn_examples.errors import InputError
 from rnn_examples.examples import gates as this
 
@@ -68,13 +69,11 @@ def gates(
     k = reading.wholes(distances, "--distances", 0, this.LARGEST_DISTANCE)
     if model.is_given:
         own = {"--bias": bias, "--pre-activation": pre_activation}
-        for option in (name for name, value in own.items() if value is not None):
-            raise InputError(f"{option}: a network has its own. Leave it out, or leave out --model")
+        refuse_given(own, ": a network has its own. Leave it out, or leave out --model")
         return _of_network(model, k, sentence, text, units)
     model.refuse_others()
-    for option, value in {"--sentence": sentence, "--text": text, "--units": units}.items():
-        if value is not None:
-            raise InputError(f"{option} is for a network of yours. Give it with --model")
+    read = {"--sentence": sentence, "--text": text, "--units": units}
+    refuse_given(read, " is for a network of yours. Give it with --model")
     biases = reading.moderates(bias or ",".join(this.BIASES), "--bias")
     if len(biases) * len(k) > MOST_ROWS:
         raise InputError(
@@ -97,9 +96,8 @@ def _of_network(
     }
     _check_rows(network, k)
     if text is not None:
-        for option, value in {"--sentence": sentence, "--inputs": model.inputs}.items():
-            if value is not None:
-                raise InputError(f"--text and {option} are both given. Expected one of them")
+        others = {"--sentence": sentence, "--inputs": model.inputs}
+        refuse_given(others, " and --text are both given. Expected one of them")
         words = words_as_they_come(text, "--text")
         return measured, measured.compute_text(network, words, k, given={"text": text}, **chosen)
     if sentence is None and model.inputs is None:

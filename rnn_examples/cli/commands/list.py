@@ -6,6 +6,7 @@ import typer
 
 from rnn_examples.cli import reading
 from rnn_examples.cli.command import Computed, example
+from rnn_examples.cli.options import one_of
 from rnn_examples.examples import catalogue as this
 
 app = typer.Typer(add_completion=False)
@@ -14,10 +15,15 @@ app = typer.Typer(add_completion=False)
 @example(app, work=False)
 def list_examples(
     source: Annotated[
-        str | None, typer.Option("--source", metavar="NAME", help="chapter, lesson or notebook.")
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Only of chapter, lesson or notebook.",
+            autocompletion=one_of(this.SOURCES),
+        ),
     ] = None,
 ) -> Computed:
     """What each example shows, and where in the book it stands."""
     if source is not None:
-        reading.choice(source, "--source", (this.CHAPTER, this.LESSON, this.NOTEBOOK))
+        reading.choice(source, "--source", this.SOURCES)
     return this, this.compute(source)

@@ -1,6 +1,6 @@
 """`loss`: a language model's cross-entropy, word by word."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -8,6 +8,7 @@ from rnn_examples.cli import reading
 from rnn_examples.cli.command import Computed, example
 from rnn_examples.cli.files import words_as_they_come
 from rnn_examples.cli.models import Model, with_model
+from rnn_examples.cli.options import Sentence, Targets
 from rnn_examples.errors import InputError
 
 app = typer.Typer(add_completion=False)
@@ -17,18 +18,8 @@ app = typer.Typer(add_completion=False)
 @with_model
 def loss(
     model: Model,
-    sentence: Annotated[
-        str | None,
-        typer.Option(metavar="WORDS", help="What it reads. Default: the book's own sentence."),
-    ] = None,
-    targets: Annotated[
-        str | None,
-        typer.Option(
-            metavar="WORDS",
-            help="What each step is to predict. Default: the next word, and the first after "
-            "the last.",
-        ),
-    ] = None,
+    sentence: Sentence = None,
+    targets: Targets = None,
     text: Annotated[
         str | None,
         typer.Option(
@@ -50,15 +41,15 @@ def loss(
     """
     from rnn_examples.examples import loss as this
 
-    given: dict[str, Any] = {
+    sources: dict[str, str | None] = {
         "--sentence": sentence,
         "--text": text,
         "--logits": logits,
         "--inputs": model.inputs,
     }
-    chosen = [option for option, value in given.items() if value is not None]
+    chosen = [option for option, value in sources.items() if value is not None]
     if len(chosen) > 1:
-        raise InputError(f"{' and '.join(chosen)} are both given. Expected one of them")
+        raise InputError(f"{' and '.join(chosen[:2])} are both given. Expected one of them")
     if logits is not None:
         if targets is None:
             raise InputError("--logits: which class is right? Give one a row with --targets")

@@ -1,6 +1,5 @@
 """`remember`: how far back networks remember, trained at each distance."""
 
-import os
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
@@ -11,6 +10,7 @@ import typer
 
 from rnn_examples.cli import reading
 from rnn_examples.cli.command import Computed, example
+from rnn_examples.cli.options import processes
 from rnn_examples.cli.progress import Quiet, of_cells
 from rnn_examples.errors import InputError
 
@@ -20,7 +20,6 @@ app = typer.Typer(add_completion=False)
 MOST_DISTANCE = 1000
 MOST_STEPS = 100_000
 MOST_CELLS = 10_000
-MOST_JOBS = 256
 HOW = "How it is computed"
 
 
@@ -83,7 +82,7 @@ def remember(
     step_count = reading.whole(steps, "--steps", 1, MOST_STEPS)
     if jobs is not None and cluster is not None:
         raise InputError("--jobs and --cluster are both given. Expected one of them")
-    processes = _cores() if jobs is None else reading.whole(jobs, "--jobs", 1, MOST_JOBS)
+    count = processes(jobs)
 
     from rnn_examples.training.cell import Recipe
     from rnn_examples.training.pytorch_start import NETWORKS
@@ -103,22 +102,15 @@ def remember(
     config = RememberConfig(chosen, k, n, Recipe(steps=step_count))
     from rnn_examples.examples import remember as this
 
-    count = len(config.cells())
-    with _executor(cluster) as executor, of_cells("training", count, quiet) as progress:
+    cells = len(config.cells())
+    with _executor(cluster) as executor, of_cells("training", cells, quiet) as progress:
         return this, this.compute(
             config,
-            jobs=processes,
+            jobs=count,
             executor=executor,
             resume=None if resume is None else Path(resume),
             progress=progress,
         )
-
-
-def _cores() -> int:
-    """Those that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return min(MOST_JOBS, len(os.sched_getaffinity(0)))
-    return min(MOST_JOBS, os.cpu_count() or 1)
 
 
 def _once(values: tuple[str, ...] | tuple[int, ...], option: str, text: str) -> None:

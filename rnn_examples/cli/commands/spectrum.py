@@ -8,6 +8,7 @@ import typer
 from rnn_examples.cli import reading
 from rnn_examples.cli.command import Computed, example
 from rnn_examples.cli.models import Model, with_model
+from rnn_examples.cli.options import refuse_given
 from rnn_examples.errors import InputError
 
 if TYPE_CHECKING:
@@ -72,9 +73,11 @@ def spectrum(
     if counts is not None and len(counts) > MOST_COUNTS:
         raise InputError(f"--steps: {len(counts):,} are given. Expected {MOST_COUNTS:,} at most")
     if not matrix:
-        _refuse({"--input": x, "--hold": hold}, "goes with --matrix")
+        refuse_given({"--input": x, "--hold": hold}, " goes with --matrix")
     if model.is_given:
-        _refuse({"--matrix": matrix[0] if matrix else None}, "and --model are both given. Give one")
+        refuse_given(
+            {"--matrix": matrix[0] if matrix else None}, " and --model are both given. Give one"
+        )
         network = model.network()
         read = model.sentence(network, sentence, "--sentence")
         given: dict[str, Any] = {} if read.words is None else {"sentence": " ".join(read.words)}
@@ -83,12 +86,14 @@ def spectrum(
         return this, this.compute_network(network, read, counts, given=given)
     own = {"--words": model.words, "--inputs": model.inputs, "--gate-order": model.gate_order}
     own |= {"--layout": model.layout, "--prefix": model.prefix, "--sentence": sentence}
-    _refuse(own, "goes with a network. Give it with --model")
+    refuse_given(own, " goes with a network. Give it with --model")
     chosen = reading.wholes(STEPS, "--steps") if counts is None else counts
     if not matrix:
-        _refuse({"--activation": model.activation}, "goes with --matrix or --model")
+        refuse_given({"--activation": model.activation}, " goes with --matrix or --model")
         return this, this.compute(this.matrices(), chosen)
-    _refuse({"--hold": hold if x is not None else None}, "and --input are both given. Give one")
+    refuse_given(
+        {"--hold": hold if x is not None else None}, " and --input are both given. Give one"
+    )
     if len(matrix) > MOST_MATRICES:
         raise InputError(f"--matrix: {len(matrix)} are given. Expected {MOST_MATRICES} at most")
     name = model.activation or "tanh"
@@ -117,9 +122,3 @@ def _case(text: str, matrix: str, x: str | None, hold: str | None, activation: s
     else:
         run = Run(tuple(islice(cycle(reading.reals(INPUT, "--input")), len(W))))
     return Case(matrix, W, run, activation)
-
-
-def _refuse(options: dict[str, str | None], why: str) -> None:
-    for option, value in options.items():
-        if value is not None:
-            raise InputError(f"{option} {why}")

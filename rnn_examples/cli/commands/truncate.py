@@ -114,7 +114,7 @@ def truncate(
     times = of_network.REPEAT if own else 1
     if repeat is not None:
         times = reading.whole(repeat, "--repeat", 1, MOST_REPEATED)
-    which = LOSSES[network.W_hy is None]
+    which = "state" if network.W_hy is None else "words"
     if loss is not None:
         which = reading.choice(loss, "--loss", LOSSES)
     wanted = None if targets is None else reading.words(targets, "--targets")

@@ -12,6 +12,7 @@ from rnn_examples.cli import reading
 from rnn_examples.cli.command import Computed, example
 from rnn_examples.cli.files import words_as_they_come
 from rnn_examples.cli.models import Model, with_model
+from rnn_examples.cli.options import FirstState, Sentence, refuse_given
 from rnn_examples.errors import InputError
 
 if TYPE_CHECKING:
@@ -26,10 +27,7 @@ Start = tuple[tuple[Fraction, ...], ...]
 @with_model
 def unroll(
     model: Model,
-    sentence: Annotated[
-        str | None,
-        typer.Option(metavar="WORDS", help="What it reads. Default: the book's own sentence."),
-    ] = None,
+    sentence: Sentence = None,
     text: Annotated[
         str | None,
         typer.Option(
@@ -37,15 +35,7 @@ def unroll(
             help="A text of any length, - for standard input; rows appear as they are computed.",
         ),
     ] = None,
-    h0: Annotated[
-        str | None,
-        typer.Option(
-            "--h0",
-            metavar="NUMBERS",
-            help="The first state, a number a unit; of several layers, rows with ; between. "
-            "Default: zeros.",
-        ),
-    ] = None,
+    h0: FirstState = None,
     outputs: Annotated[
         bool, typer.Option("--outputs", help="What each state predicts, in a second table.")
     ] = False,
@@ -82,8 +72,7 @@ def _of_text(
     chosen: dict[str, Any],
 ) -> Any:
     others = {"--sentence": sentence, "--inputs": model.inputs}
-    for option in (name for name, value in others.items() if value is not None):
-        raise InputError(f"--text and {option} are both given. Expected one of them")
+    refuse_given(others, " and --text are both given. Expected one of them")
     if outputs and not _is_regular(text):
         raise InputError(
             f"--outputs reads a text twice, once a table, and '{text}' can be read once. Save it "

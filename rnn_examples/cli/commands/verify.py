@@ -1,12 +1,11 @@
 """`verify`: every printed figure of the book beside what computing it gives."""
 
-import os
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rnn_examples.cli import reading
 from rnn_examples.cli.command import Computed, example
+from rnn_examples.cli.options import Fast, processes
 from rnn_examples.cli.progress import Quiet, of_cells
 from rnn_examples.errors import InputError
 
@@ -15,8 +14,6 @@ if TYPE_CHECKING:
     from rnn_examples.book.ledger import Claim
 
 app = typer.Typer(add_completion=False)
-
-MOST_JOBS = 256
 
 
 @example(app, work=False)
@@ -32,9 +29,7 @@ def verify(
     errata: Annotated[
         bool, typer.Option("--errata", help="Only what differs or depends, and what to print.")
     ] = False,
-    fast: Annotated[
-        bool, typer.Option("--fast", help="Leave out what trains a network, a minute's work.")
-    ] = False,
+    fast: Fast = False,
     ledger: Annotated[
         str | None,
         typer.Option(
@@ -57,7 +52,7 @@ def verify(
 
     Exit code 0 where every verdict is the recorded one, 1 where any has changed.
     """
-    processes = _cores() if jobs is None else reading.whole(jobs, "--jobs", 1, MOST_JOBS)
+    count = processes(jobs)
     from rnn_examples.book import verify as this
     from rnn_examples.book.ledger import own_ledger, read_ledger
 
@@ -70,7 +65,7 @@ def verify(
     claims = this.chosen(every, source, only or ())
     given = {"ledger": ledger, "source": source, "only": tuple(only or ()) or None, "fast": fast}
     if ledger is None:
-        found = _of_book(claims, fast, processes, quiet)
+        found = _of_book(claims, fast, count, quiet)
         return this, this.compute(claims, found, errata=errata, given=given)
     try:
         found = _of_author(claims, fast)
@@ -99,10 +94,3 @@ def _of_author(claims: "tuple[Claim, ...]", fast: bool) -> "dict[str, Finding]":
     trains = {entry.name for entry in EXAMPLES if entry.trains}
     kept = [claim for claim in claims if not (fast and name_of(claim) in trains)]
     return findings(kept, captured, [entry.name for entry in EXAMPLES])
-
-
-def _cores() -> int:
-    """Those that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return min(MOST_JOBS, len(os.sched_getaffinity(0)))
-    return min(MOST_JOBS, os.cpu_count() or 1)

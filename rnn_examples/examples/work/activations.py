@@ -87,5 +87,4 @@ def _shown(value: Scalar) -> Expression:
 
 
 def _fraction(value: Fraction) -> Expression:
-    text = shortest(value)
-    return quotient(*text.split("/")) if "/" in text else parse(text)
+    return parse(shortest(value))

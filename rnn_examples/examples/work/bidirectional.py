@@ -6,20 +6,20 @@ Letters: t step, T steps, H hidden, D input.
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from rnn_examples.equations.expression import Expression, Item, equals, product, symbol, vector
+from rnn_examples.equations.expression import Expression, equals, symbol, vector
 from rnn_examples.errors import InputError
 from rnn_examples.examples.bidirectional import Result
-from rnn_examples.examples.bidirectional_tables import BACK, ONWARD
-from rnn_examples.examples.notation import LETTERS
+from rnn_examples.examples.bidirectional_tables import BACK, ONWARD, arrowed
+from rnn_examples.examples.notation import LETTERS, below
 from rnn_examples.examples.work.board import (
     Part,
     Term,
     activated,
-    below,
     decimals,
     numbers,
     product_lines,
 )
+from rnn_examples.examples.work.exact import ROUNDED
 from rnn_examples.network.decimals import Vector, exact, matvec, working
 from rnn_examples.tables.table import Work
 
@@ -52,7 +52,7 @@ def work(result: Result) -> tuple[Work, ...]:
         back = [line for t in range(T, T - count, -1) for line in _step(result, t, True)]
         whole = [_side_by_side(result, t) for t in range(1, count + 1)]
     return (
-        Work(f"From the first word on{some}; each number is rounded by itself", tuple(onward)),
+        Work(f"From the first word on{some}; {ROUNDED}", tuple(onward)),
         Work(f"From the last word back{some}", tuple(back)),
         Work(f"Side by side{some}", tuple(whole)),
     )
@@ -71,9 +71,9 @@ def _step(result: Result, t: int, reverse: bool) -> Iterator[Expression]:
     states = result.reverse if reverse else result.forward
     place = t + 1 if reverse else t - 1
     before = _state(states, place)
-    W, U, b = (_arrowed(name, arrow) for name in (letters.W_xh, letters.W_hh, letters.b_h))
-    of_input = _applied(W, symbol(f"x_{below(t)}"), letters.rows)
-    of_state = _applied(U, symbol(f"h{arrow}_{below(place)}"), letters.rows)
+    W, U, b = (arrowed(name, arrow) for name in (letters.W_xh, letters.W_hh, letters.b_h))
+    of_input = letters.applied(W, f"x_{below(t)}")
+    of_state = letters.applied(U, f"h{arrow}_{below(place)}")
     a, r, (b_h,) = matvec(arrays["W_xh"], x), matvec(arrays["W_hh"], before), arrays["b_h"]
     if network.embedding is None and network.vocabulary is not None:
         yield equals(of_input, numbers(a, letters.rows))
@@ -83,9 +83,8 @@ def _step(result: Result, t: int, reverse: bool) -> Iterator[Expression]:
     parts = [Part(of_input, a), Part(of_state, r)]
     if any(b_h):
         parts.append(Part(b, b_h))
-    name = getattr(network.layers[0].forward, "activation", "tanh")
     h = _state(states, t)
-    yield activated(f"h{arrow}_{below(t)}", name, parts, h, letters.rows)
+    yield activated(f"h{arrow}_{below(t)}", str(network.activation), parts, h, letters.rows)
 
 
 def _state(states: Sequence[Sequence[object]], t: int) -> Vector:
@@ -93,14 +92,6 @@ def _state(states: Sequence[Sequence[object]], t: int) -> Vector:
     if not 1 <= t <= len(states):
         return [Decimal(0)] * len(states[0])
     return tuple(exact(value) for value in states[t - 1] if isinstance(value, (float, Decimal)))
-
-
-def _arrowed(name: str, arrow: str) -> Expression:
-    return symbol(f"{name[0]}{arrow}{name[1:]}")
-
-
-def _applied(matrix: Expression, x: Item, rows: bool) -> Expression:
-    return product(x, matrix) if rows else product(matrix, x)
 
 
 def _side_by_side(result: Result, t: int) -> Expression:

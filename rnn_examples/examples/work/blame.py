@@ -23,7 +23,8 @@ from rnn_examples.equations.expression import (
     total,
 )
 from rnn_examples.examples.blame import Result
-from rnn_examples.examples.notation import LETTERS
+from rnn_examples.examples.notation import LETTERS, below
+from rnn_examples.examples.work.exact import ROUNDED
 from rnn_examples.examples.work.products import shown, shown_matrix, shown_vector
 from rnn_examples.network.activations import activation
 from rnn_examples.network.arrays import Array
@@ -56,18 +57,18 @@ def work(result: Result) -> tuple[Work, ...]:
     found = []
     P = np.eye(weights.hidden)
     for back, J in enumerate(jacobians[:STEPS], 1):
-        lines = list(_jacobian(weights, trace, T - back, W, J)) if weights.kind == "rnn" else []
+        lines: list[Expression] = []
+        if isinstance(weights, RNNWeights):
+            lines += _jacobian(weights, trace, T - back, W, J)
         lines += _product(P, J, T, T - back)
         P = P @ J
-        title = f"{which}from word {T} back to {T - back}; each number is rounded by itself"
+        title = f"{which}from word {T} back to {T - back}; {ROUNDED}"
         found.append(Work(title, tuple(lines)))
     return tuple(found)
 
 
-def _jacobian(weights: object, trace: Trace, t: int, W: str, J: Array) -> Iterator[Expression]:
+def _jacobian(weights: RNNWeights, trace: Trace, t: int, W: str, J: Array) -> Iterator[Expression]:
     """J_t = diag(f'(a_t)) W_hh, f' from the state (step t + 1 of the sentence)."""
-    if not isinstance(weights, RNNWeights):
-        return
     name = _at("h", t + 1)
     h, slopes = trace.h[t], activation(weights.activation).derivative(trace.h[t])
     if weights.activation == "tanh":
@@ -104,4 +105,4 @@ def _product(P: Array, J: Array, T: int, k: int) -> Iterator[Expression]:
 
 
 def _at(letter: str, t: int) -> Expression:
-    return symbol(f"{letter}_{t}" if 0 <= t < 10 else f"{letter}_{{{t}}}")
+    return symbol(f"{letter}_{below(t)}")

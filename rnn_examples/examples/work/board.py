@@ -56,11 +56,6 @@ class Step(NamedTuple):
     c_before: Vector | None = None
 
 
-def below(t: int) -> str:
-    """As a step stands below a letter: 1, {10}."""
-    return str(t) if t < 10 else f"{{{t}}}"
-
-
 def decimals(array: Array) -> Matrix:
     """A matrix's rows; a vector as one row."""
     rows: list[list[float]] = (array if array.ndim == 2 else array[None]).tolist()

@@ -29,7 +29,6 @@ from rnn_examples.examples.bptt_tables import loss_by
 from rnn_examples.examples.notation import LETTERS, Letters
 from rnn_examples.examples.work.products import given, shown, shown_vector
 from rnn_examples.network.arrays import Array
-from rnn_examples.network.cells.rnn import RNNWeights
 from rnn_examples.tables.table import Work
 
 MOST_UNITS = 4
@@ -50,8 +49,8 @@ def work(result: Result | Check) -> tuple[Work, ...]:
     if result.full.errors.shape[1] > MOST_OUTPUTS:
         return ()
     steps = range(T - 1, first - 1, -1)
-    small = weights.hidden <= MOST_UNITS and not others and isinstance(weights, RNNWeights)
-    if not small or getattr(weights, "activation", "tanh") != "tanh" or network.W_hy is None:
+    small = weights.hidden <= MOST_UNITS and not others
+    if not small or network.activation != "tanh" or network.W_hy is None:
         lines = [_error(result, letters, t) for t in steps]
         return (Work(f"Output errors, from the last step{last}", tuple(lines)),)
     signals = [line for t in steps for line in _signal(result, letters, t)]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rnn_examples.equations.expression import (
     Expression,
     Item,
+    number,
     parse,
     quotient,
     relate,
@@ -14,6 +15,8 @@ from rnn_examples.network.decimals import Exact
 from rnn_examples.tables.numbers import shortest, show
 from rnn_examples.tables.table import Column
 
+# Said of a board whose lines start from full numbers, not from the rounded ones that they show.
+ROUNDED = "each number is rounded by itself"
 LONGEST_TEXT = 9
 LONGEST_LIST = 8
 FIRST_SHOWN = 3
@@ -30,6 +33,11 @@ def given(value: Exact, column: Column) -> Expression:
 def computed(value: Exact, column: Column) -> Expression:
     """The number as the column shows it."""
     return parse(show(value, column))
+
+
+def grouped(count: int) -> Expression:
+    """A count with its digits grouped: 10,000."""
+    return number(f"{count:,}")
 
 
 def some(items: Sequence[Item]) -> Sequence[Item]:

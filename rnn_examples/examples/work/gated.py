@@ -16,12 +16,12 @@ from rnn_examples.equations.expression import (
     symbol,
     total,
 )
+from rnn_examples.examples.notation import below
 from rnn_examples.examples.work.board import (
     Part,
     Step,
     Term,
     activated,
-    below,
     numbers,
     product_lines,
     summed,

@@ -26,14 +26,13 @@ from rnn_examples.equations.expression import (
     total,
 )
 from rnn_examples.examples.influence import Result, Step, W, forward_steps, recurrent_matrix
-from rnn_examples.examples.work.exact import computed, given
+from rnn_examples.examples.work.exact import ROUNDED, computed, given
 from rnn_examples.network.decimals import Exact, Matrix, exact, matvec, working
 from rnn_examples.network.decimals import norm as norm_of
 from rnn_examples.tables.numbers import shortest
 from rnn_examples.tables.table import Column, Work
 
 MOST_STEPS = 2
-ROUNDED = "each number is rounded by itself"
 SHOWN = Column("shown", "shown", decimals=4, significant=2)
 
 

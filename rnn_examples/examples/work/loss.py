@@ -13,8 +13,7 @@ from rnn_examples.equations.expression import (
     quotient,
     total,
 )
-from rnn_examples.examples.loss import TOTAL, Result
-from rnn_examples.examples.notation import LETTERS, Letters
+from rnn_examples.examples.loss import TOTAL, Result, letters_of
 from rnn_examples.examples.work.products import given, product_sums, shown, shown_vector
 from rnn_examples.tables.numbers import show
 from rnn_examples.tables.table import Work
@@ -59,7 +58,7 @@ def _step(result: Result, t: int) -> list[Expression]:
     logits, targets, losses = result.logits, result.targets, result.losses
     if logits is None or targets is None or losses is None:
         return []
-    place, letters = int(targets.ids[t]), _letters(result)
+    place, letters = int(targets.ids[t]), letters_of(result)
     z = logits[t] - (logits[t].max() if np.abs(logits[t]).max() > LARGEST_POWER else 0.0)
     with np.errstate(under="ignore"):
         powers = np.exp(z)
@@ -85,7 +84,7 @@ def _logits(result: Result, t: int) -> list[Expression]:
     network, h, logits = result.network, result.h, result.logits
     if network is None or h is None or logits is None or network.W_hy is None:
         return []
-    letters = _letters(result)
+    letters = letters_of(result)
     applied = letters.applied(letters.W_hy, f"h_{t + 1}")
     z = shown_vector(logits[t].tolist())
     if h.shape[1] > MOST_ENTRIES:
@@ -94,7 +93,3 @@ def _logits(result: Result, t: int) -> list[Expression]:
         return [equals(f"z_{t + 1}", applied, product_sums(network.W_hy, h[t]), z)]
     sums = product_sums(network.W_hy, h[t], plus=map(given, network.b_y.tolist()))
     return [equals(f"z_{t + 1}", total(applied, letters.b_y), sums, z)]
-
-
-def _letters(result: Result) -> Letters:
-    return LETTERS["chapter" if result.network is None else result.network.notation]

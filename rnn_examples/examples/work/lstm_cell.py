@@ -13,12 +13,12 @@ from rnn_examples.equations.expression import (
     total,
 )
 from rnn_examples.examples.lstm_cell import BELT, TRACE, Answer, Result, Step
-from rnn_examples.examples.work.exact import chained, computed, given
+from rnn_examples.examples.notation import below
+from rnn_examples.examples.work.exact import ROUNDED, chained, computed, given
 from rnn_examples.network.decimals import Exact
 from rnn_examples.tables.table import Column, Work
 
 MOST_WORDS = 10
-ROUNDED = "each number is rounded by itself"
 LONGEST_PRODUCT = 8
 # Every memory and its parts have the digits of the trace.
 MEMORY = next(column for column in TRACE if column.name == "c")
@@ -78,7 +78,7 @@ def _power(T: int, key: int, f: Exact, blame: Decimal, column: Column) -> Expres
 
 
 def _at(letter: str, t: int) -> Expression:
-    return symbol(f"{letter}_{{{t}}}")
+    return symbol(f"{letter}_{below(t)}")
 
 
 def _tanh(letter: str, t: int) -> Expression:

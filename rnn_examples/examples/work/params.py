@@ -8,13 +8,13 @@ from rnn_examples.equations.expression import (
     Expression,
     Words,
     equals,
-    number,
     quotient,
     relate,
     times,
     total,
 )
 from rnn_examples.examples.params import NAMES, Context, Crossing, Result
+from rnn_examples.examples.work.exact import grouped
 from rnn_examples.network.counts import Array
 from rnn_examples.tables.table import Work
 
@@ -82,8 +82,3 @@ def _fraction(value: Fraction) -> Expression:
     if value.denominator == 1:
         return grouped(value.numerator)
     return quotient(grouped(value.numerator), grouped(value.denominator))
-
-
-def grouped(count: int) -> Expression:
-    """The count with its digits grouped."""
-    return number(f"{count:,}")

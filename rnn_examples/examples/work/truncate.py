@@ -19,7 +19,7 @@ from rnn_examples.equations.expression import (
 )
 from rnn_examples.examples.notation import LETTERS
 from rnn_examples.examples.truncate import DEPENDENCIES, Dependency, Result
-from rnn_examples.examples.work.exact import chained, some
+from rnn_examples.examples.work.exact import chained, grouped, some
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.forward import forward
 from rnn_examples.network.gradients import Gradients, recurrent_factors
@@ -66,9 +66,7 @@ def _share(row: Dependency, result: Result) -> Iterator[Expression]:
 
 def _gradient(small: "Small") -> Work:
     """Each entry's terms, step by step: of all steps, and where the gradient stops."""
-    from rnn_examples.examples.truncate_tables import letter
-
-    network = small.network
+    network, letters = small.network, LETTERS[small.network.notation]
     ids = None if small.targets is None else small.targets.ids
     states = forward(network, small.sentence.inputs)
     T = len(states.inputs)
@@ -86,7 +84,7 @@ def _gradient(small: "Small") -> Work:
     entries = [(p, q) for p in range(H) for q in range(H)][:MOST_ENTRIES]
     lines: list[Expression] = []
     for p, q in entries:  # as the source has them: of row vectors the matrix is transposed
-        i, j = (q, p) if LETTERS[network.notation].rows else (p, q)
+        i, j = (q, p) if letters.rows else (p, q)
         of_all, of_pieces = _terms(a[:, i], b[:, j]), _terms(cut[:, i], b[:, j])
         values = float(a[:, i] @ b[:, j]), float(cut[:, i] @ b[:, j])
         lines += [
@@ -101,7 +99,7 @@ def _gradient(small: "Small") -> Work:
     which = ", ".join(f"{p + 1},{q + 1}" for p, q in entries)
     over = "L" if small.targets is None else "E"
     return Work(
-        f"Entries {which} of the gradient of {over} by {letter(network, name)}: what reaches each "
+        f"Entries {which} of the gradient of {over} by {letters.name(name)}: what reaches each "
         "step, times the state before it",
         tuple(lines),
     )
@@ -122,8 +120,3 @@ def _terms(a: Array, b: Array) -> Expression:
 def shown(value: float) -> Expression:
     """To four decimals; a state of zeros is given, not computed."""
     return number(fixed(value, DECIMALS) if value else "0")
-
-
-def grouped(count: int) -> Expression:
-    """The count with its digits grouped."""
-    return number(f"{count:,}")

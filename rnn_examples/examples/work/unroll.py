@@ -18,19 +18,19 @@ from rnn_examples.equations.expression import (
     vector,
 )
 from rnn_examples.errors import InputError
-from rnn_examples.examples.notation import LETTERS, Letters
+from rnn_examples.examples.notation import LETTERS, Letters, below
 from rnn_examples.examples.unroll import Result, floats
 from rnn_examples.examples.work.board import (
     Part,
     Step,
     Term,
     activated,
-    below,
     decimals,
     numbers,
     product_lines,
     text,
 )
+from rnn_examples.examples.work.exact import ROUNDED
 from rnn_examples.examples.work.gated import gru_lines, lstm_lines
 from rnn_examples.network.decimals import Matrix, Vector, exact, matvec, softmax, working
 from rnn_examples.network.exact import exact_steps, is_hand_sized
@@ -69,7 +69,7 @@ def work(result: Result) -> tuple[Work, ...]:
                 lines += _output_lines(LETTERS[network.notation], arrays, step)
             word = "" if words is None else f": {words[step.t - 1]}"
             of = f" of {T}" if count < T else ""
-            rounded = "" if found else "; each number is rounded by itself"
+            rounded = "" if found else f"; {ROUNDED}"
             found.append(Work(f"Step {step.t}{of}{word}{rounded}", tuple(lines)))
     return tuple(found)
 
@@ -122,7 +122,8 @@ def _step_lines(network: Network, arrays: dict[str, Matrix], step: Step) -> Iter
         lines = lstm_lines if network.kind == "lstm" else gru_lines
         yield from lines(arrays, step, one_hot)
         return
-    letters, t, rows = LETTERS[network.notation], step.t, LETTERS[network.notation].rows
+    letters, t = LETTERS[network.notation], step.t
+    rows = letters.rows
     of_input, of_state = letters.input(t), letters.recurrent(t - 1)
     (b_h,) = arrays["b_h"]
     a, r = matvec(arrays["W_xh"], step.x), matvec(arrays["W_hh"], step.before)
@@ -134,8 +135,7 @@ def _step_lines(network: Network, arrays: dict[str, Matrix], step: Step) -> Iter
     parts = [Part(of_input, a), Part(of_state, r)]
     if any(b_h):
         parts.append(Part(symbol(letters.b_h), b_h))
-    name = getattr(network.layers[0].forward, "activation", "tanh")
-    yield activated(f"h_{below(t)}", name, parts, step.h, rows)
+    yield activated(f"h_{below(t)}", str(network.activation), parts, step.h, rows)
 
 
 def _output_lines(letters: Letters, arrays: dict[str, Matrix], step: Step) -> Iterator[Expression]:

@@ -6,7 +6,6 @@ from rnn_examples.equations.expression import (
     negated,
     parse,
     power,
-    quotient,
     times,
 )
 from rnn_examples.examples.vanish import REMAINING_COLUMN, Decay, Result
@@ -24,8 +23,7 @@ def work(result: Result) -> tuple[Work, ...]:
 
 def _power_shown(row: Decay) -> Expression:
     """The product written out where it is short, else the way through the logarithm."""
-    text = shortest(row.factor)
-    factor = quotient(*text.split("/")) if "/" in text else parse(text)
+    factor = parse(shortest(row.factor))
     remaining = show(row.remaining, REMAINING_COLUMN)
     if not row.log10:
         return equals(power(factor, row.distance), remaining)

@@ -24,7 +24,7 @@ from rnn_examples.network.activations import (
 )
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.cells.gate import Gate, pre_activation
-from rnn_examples.network.cells.scan import Record, State, sigmoid_of_negated
+from rnn_examples.network.cells.scan import Recording, State, sigmoid_of_negated
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -154,7 +154,7 @@ class PackedGRU:
     b: Array
     b_hn: Array | None
 
-    def scan(self, pre: Array, start: State, out: Record) -> State:
+    def scan(self, pre: Array, start: State, out: Recording) -> State:
         """Run the steps of pre (T, 3H) = W_x x_t + b into `out`."""
         H = self.W_h.shape[1]
         dot, add, subtract, multiply, tanh = np.dot, np.add, np.subtract, np.multiply, np.tanh

@@ -13,7 +13,7 @@ import numpy as np
 
 from rnn_examples.network.activations import activation
 from rnn_examples.network.arrays import Array
-from rnn_examples.network.cells.scan import Record, State
+from rnn_examples.network.cells.scan import Recording, State
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,7 +91,7 @@ class PackedRNN:
     b: Array
     activation: str
 
-    def scan(self, pre: Array, start: State, out: Record) -> State:
+    def scan(self, pre: Array, start: State, out: Recording) -> State:
         """Run the steps of pre (T, H) = W_xh x_t + b_h into out.h."""
         if self.activation == "tanh":
             if pre.shape[1] == 2 and pre.dtype == np.float64:

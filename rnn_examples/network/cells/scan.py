@@ -20,21 +20,21 @@ class State(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class Recording:
     """Where a scan writes: h (T, H); c (T, H) and gates (T, G, H), where they are asked for."""
 
     h: Array
     c: Array | None = None
     gates: Array | None = None
 
-    def __getitem__(self, rows: slice) -> "Record":
-        return Record(
+    def __getitem__(self, rows: slice) -> "Recording":
+        return Recording(
             self.h[rows],
             None if self.c is None else self.c[rows],
             None if self.gates is None else self.gates[rows],
         )
 
-    def reversed(self) -> "Record":
+    def reversed(self) -> "Recording":
         """The same arrays, seen from the last step to the first."""
         return self[::-1]
 
@@ -48,7 +48,7 @@ class Packed(Protocol):
     @property
     def b(self) -> Array: ...
 
-    def scan(self, pre: Array, start: State, out: Record) -> State:
+    def scan(self, pre: Array, start: State, out: Recording) -> State:
         """Run the steps of pre (T, G H), write each to `out`, return the last state."""
         ...
 

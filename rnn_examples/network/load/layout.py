@@ -16,7 +16,6 @@ from rnn_examples.network.load.names import article, expect_shape
 # PyTorch's W is (G H, D), to be multiplied with a column; Keras' is (D, G H), the transpose.
 LAYOUTS = ("pytorch", "keras")
 KINDS = {1: "rnn", 3: "gru", 4: "lstm"}
-GATES = {"rnn": 1, "gru": 3, "lstm": 4}
 # i input, f forget, g candidate, o output: ifgo PyTorch and Keras, igfo TF1, iofg ONNX, ifog
 # CoreML. r reset, z update, n candidate: rzn PyTorch, zrn Keras and ONNX.
 GATE_ORDERS = {"lstm": ("ifgo", "igfo", "iofg", "ifog"), "gru": ("rzn", "zrn")}

@@ -8,7 +8,7 @@ from rich.text import Text
 from rnn_examples.plots.heat import edges
 from rnn_examples.plots.picture import Axis, Bars, Heat
 from rnn_examples.plots.scale import limits, short
-from rnn_examples.plots.terminal.canvas import COLOURS
+from rnn_examples.plots.terminal.canvas import COLOURS, legend
 from rnn_examples.tables.width import pad
 from rnn_examples.visible import visible
 
@@ -34,7 +34,7 @@ def bar_lines(bars: Bars, width: int, ascii_only: bool) -> list[Text]:
     room = max(8, width - first - second - ends - 5)
     ends_of_axis = " to ".join(_end(end, bars.axis) for end in (low, high))
     head = f"{visible(bars.axis.title)}, {ends_of_axis}"
-    lines = [Text(" " * (first + second + 3) + head)]
+    lines = [Text(" " * min(first + second + 3, max(0, width - len(head))) + head)]
     for row, name in enumerate(of_row):
         for place, (_, found, texts) in enumerate(bars.series):
             value = found[row]
@@ -93,18 +93,12 @@ def heat_lines(heat: Heat, width: int, ascii_only: bool) -> list[Text]:
         lines.append(line)
     lines += _heads([of_columns[column] for column in columns], wide, gutter)
     lines.append(Text(" " * (gutter + 2) + visible(heat.columns.title)))
-    scale = "  ".join(
-        f"'{shade}' from {_value(low + (high - low) * n / len(shades), heat.value)}"
+    count = len(shades)
+    scale = [
+        (f"'{shade}'", "", f"from {_value(low + (high - low) * n / count, heat.value)}")
         for n, shade in enumerate(shades)
-    )
-    return [*lines, *_scale(heat, scale, width)]
-
-
-def _scale(heat: Heat, scale: str, width: int) -> list[Text]:
-    whole = f"  {visible(heat.value.title)}: {scale}"
-    if len(whole) <= width:
-        return [Text(whole)]
-    return [Text(f"  {visible(heat.value.title)}:"), Text(f"  {scale}")]
+    ]
+    return [*lines, Text(f"  {visible(heat.value.title)}:"), *legend(scale, width)]
 
 
 def _value(value: float, axis: Axis) -> str:

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from rich.cells import cell_len
 from rich.text import Text
 
+from rnn_examples.visible import visible
+
 COLOURS = ("cyan", "yellow", "", "red", "bright_blue", "green", "magenta", "bright_black")
 GLYPHS = "●■▲◆○□△◇✚✖★☆"
 ASCII_GLYPHS = "oxs*+^#@%&$="
@@ -41,13 +43,13 @@ class Canvas:
             if place not in self.cells:
                 self.put(*place, *mark)
 
-    def _inside(
-        self, end: tuple[float, float], other: tuple[float, float]
-    ) -> tuple[float, float]:
+    def _inside(self, end: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
         """The end, or where the line leaves the rows that are drawn on its way there."""
         (x, y), (X, Y) = end, other
         near = min(max(y, -1.0), float(self.height))
-        return end if near == y else (x + (X - x) * ((near - y) / (Y - y) if Y != y else 0), near)
+        if near == y or y == Y:
+            return end if near == y else (x, near)
+        return x + (X - x) * (near - y) / (Y - y), near
 
     def lines(self) -> list[Text]:
         return [self._line(y) for y in range(self.height)]
@@ -63,3 +65,15 @@ class Canvas:
 def glyph(place: int, ascii_only: bool) -> str:
     glyphs = ASCII_GLYPHS if ascii_only else GLYPHS
     return glyphs[place % len(glyphs)]
+
+
+def legend(names: list[tuple[str, str, str]], width: int) -> list[Text]:
+    """What each mark stands for, as many in a line as fit."""
+    lines: list[Text] = []
+    for mark, colour, name in names:
+        entry = Text("  ").append(mark, colour).append(f" {visible(name)}")
+        if lines and lines[-1].cell_len + entry.cell_len <= width:
+            lines[-1].append_text(entry)
+        else:
+            lines.append(entry)
+    return lines

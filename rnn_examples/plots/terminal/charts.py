@@ -9,7 +9,7 @@ from rich.text import Text
 
 from rnn_examples.plots.picture import Axis, Chart, Plane
 from rnn_examples.plots.scale import Tick, limits, ticks
-from rnn_examples.plots.terminal.canvas import COLOURS, Canvas, glyph
+from rnn_examples.plots.terminal.canvas import COLOURS, Canvas, glyph, legend
 from rnn_examples.visible import visible
 
 HEIGHT = 16
@@ -44,8 +44,8 @@ def chart_lines(chart: Chart, width: int, ascii_only: bool) -> list[Text]:
                 canvas.line(start, end, (dot, COLOURS[place % len(COLOURS)]))
     for place, one in enumerate(chart.series):
         for x, low, high in zip(one.x, one.low, one.high, strict=False):
-            for end in range(_row(high, ys, canvas), _row(low, ys, canvas) + 1):
-                canvas.put(_column(x, xs, canvas), end, upright, COLOURS[place % len(COLOURS)])
+            for row in range(_row(high, ys, canvas), _row(low, ys, canvas) + 1):
+                canvas.put(_column(x, xs, canvas), row, upright, COLOURS[place % len(COLOURS)])
     for place, one in enumerate(chart.series):
         for x, y in zip(one.x, one.y, strict=True):
             if y is not None:
@@ -155,15 +155,3 @@ def _below(axis: Axis, ends: Ends, canvas: Canvas, gutter: int, ascii_only: bool
 
 def _shown(found: tuple[Tick, ...]) -> list[Tick]:
     return [(at, visible(name)) for at, name in found]
-
-
-def legend(names: list[tuple[str, str, str]], width: int) -> list[Text]:
-    """What each mark stands for, as many in a line as fit."""
-    lines: list[Text] = []
-    for mark, colour, name in names:
-        entry = Text("  ").append(mark, colour).append(f" {visible(name)}")
-        if lines and lines[-1].cell_len + entry.cell_len <= width:
-            lines[-1].append_text(entry)
-        else:
-            lines.append(entry)
-    return lines

@@ -20,7 +20,8 @@ def show(picture: Picture, look: Look) -> str:
     lines = [Text(line, style="bold") for line in wrap(visible(picture.title), width)]
     for panel in picture.panels:
         if len(picture.panels) > 1:
-            lines += [Text(), Text(visible(panel.title), style="underline")]
+            title = wrap(visible(panel.title), width)
+            lines += [Text(), *(Text(line, style="underline") for line in title)]
         match panel:
             case Chart():
                 lines += chart_lines(panel, width, look.ascii)

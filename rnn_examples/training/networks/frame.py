@@ -6,10 +6,6 @@ number of gates). Arrays of a step have the batch last.
 With V words the input side is one small table a step, W_ih E^T + b (G, V). All of PyTorch's arrays
 are kept, both biases too: Adam moves each of them.
 
-Every sequence begins with `allergy:` and then one of two words, so a batch has two beginnings: the
-first two positions are run once for each (`head`), and the states that they leave are handed to
-the sequences that begin so (`tail`). Backward, the sequences' gradients are summed likewise.
-
 With batches of up to 64 no product has 2^19 multiplications, so OpenBLAS runs each on one thread,
 and a result does not depend on how many it may use.
 """
@@ -18,13 +14,10 @@ from typing import ClassVar, NamedTuple
 
 import numpy as np
 
-from rnn_examples.training.memory_task import ALLERGY, NONE, PENICILLIN, PRESCRIBE, Tokens
+from rnn_examples.training.memory_task import Tokens
 from rnn_examples.training.networks.positions import Positions
 from rnn_examples.training.parameters import Array
 from rnn_examples.training.pytorch_start import BLOCKS, layout
-
-BEGINNINGS = np.array([[ALLERGY, ALLERGY], [PENICILLIN, NONE]])  # position by beginning
-HEAD, TAIL_FROM = len(BEGINNINGS), PRESCRIBE  # words before PRESCRIBE occur in the head alone
 
 
 class StepResult(NamedTuple):
@@ -38,7 +31,7 @@ class MemoryNetwork:
     """A network with its weights and, for one shape of batch, the buffers of a step.
 
     The weights are `weights` (flat) and, sharing its memory, `arrays`; `loss_and_gradients` leaves
-    dL/d(weights) in `gradients`. Nothing else outlives a call. Tokens are those of the memory task.
+    dL/d(weights) in `gradients`. Nothing else outlives a call.
     """
 
     POSITIONS: ClassVar[type[Positions]]
@@ -58,10 +51,7 @@ class MemoryNetwork:
         # is at most rate * g / 1e-8. Cutting there also keeps denormal numbers out of the loop.
         self.negligible = 1e-34 if dtype == np.float32 else 0.0
         self.stack = np.zeros((G, H + V), dtype)  # [W_hh | table]
-        self.head = self.POSITIONS(HEAD, BEGINNINGS.shape[1], H, G, TAIL_FROM, dtype)
-        self.tail = self.POSITIONS(T - HEAD, B, H, G, V - TAIL_FROM, dtype)
-        self.head.put(BEGINNINGS)
-        self._beginning = np.zeros(B, np.int64)
+        self.positions = self.POSITIONS(T, B, H, G, V, dtype)
         self._columns = np.arange(B)
 
     def _rows(self, blocks: int, H: int) -> int:
@@ -88,16 +78,11 @@ class MemoryNetwork:
 
     def logits(self, tokens: Tokens) -> Array:
         """Scores (V, B) of the next word after each sequence (B, T)."""
-        a, H, head, tail = self.arrays, self.H, self.head, self.tail
-        self._beginning = tokens[:, 1] - PENICILLIN
-        tail.put(tokens[:, HEAD:].T - TAIL_FROM)
+        a, positions = self.arrays, self.positions
+        positions.put(tokens)
         self._fill_stack(a["rnn.weight_ih_l0"] @ a["embedding.weight"].T)
-        S = self.stack
-        head.run(S[:, : H + TAIL_FROM])
-        for left, taken_up in zip(head.states, tail.states, strict=True):
-            np.take(left[-1], self._beginning, axis=1, out=taken_up[0], mode="clip")
-        tail.run(np.concatenate((S[:, :H], S[:, H + TAIL_FROM :]), axis=1))
-        scores: Array = a["linear.weight"] @ tail.h[-1]
+        positions.run(self.stack)
+        scores: Array = a["linear.weight"] @ positions.h[self.T]
         scores += a["linear.bias"][:, None]
         return scores
 
@@ -119,7 +104,7 @@ class MemoryNetwork:
         p[targets, self._columns] -= 1
         p /= self.B  # dL/d(scores)
         a, g = self.arrays, self.gradient_arrays
-        np.matmul(p, self.tail.h[-1].T, out=g["linear.weight"])
+        np.matmul(p, self.positions.h[self.T].T, out=g["linear.weight"])
         np.add.reduce(p, axis=1, out=g["linear.bias"])
         dtable = self._split_gradient(self._stack_gradient(a["linear.weight"].T @ p))
         np.matmul(dtable, a["embedding.weight"], out=g["rnn.weight_ih_l0"])
@@ -128,16 +113,6 @@ class MemoryNetwork:
 
     def _stack_gradient(self, dh: Array) -> Array:
         """dL/dS (G, H + V) from dL/dh_T, as far back as it can move a weight."""
-        H, head, tail, W_T = self.H, self.head, self.tail, self._transposed()
-        tail.d[0], tail.d[1:] = dh, 0
-        G, V = len(self.stack), self.V
-        dS = np.zeros((G, H + V), self.dtype)
-        of_tail = np.zeros((G, H + V - TAIL_FROM), self.dtype)
-        reached = tail.run_backward(W_T, of_tail, self.negligible)
-        dS[:, :H] = of_tail[:, :H]
-        dS[:, H + TAIL_FROM :] = of_tail[:, H:]
-        if reached:
-            begun = self._beginning[:, None] == np.arange(BEGINNINGS.shape[1])
-            np.matmul(tail.d, begun.astype(self.dtype), out=head.d)
-            head.run_backward(W_T, dS[:, : H + TAIL_FROM], self.negligible)
+        dS = np.zeros_like(self.stack)
+        self.positions.run_backward(dh, self._transposed(), dS, self.negligible)
         return dS

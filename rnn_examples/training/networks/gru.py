@@ -30,9 +30,9 @@ class GRUPositions(Positions):
         )  # fmt: skip
 
     def run(self, S: Array) -> None:
-        one = self.dtype.type(1)
+        one = self.one
         for x, h, a, rz, r, z, a_x, a_h, n, h_next in self._forward:
-            np.matmul(S, x, a)
+            np.dot(S, x, a)
             np.exp(rz, rz)
             np.add(rz, one, rz)
             np.divide(one, rz, rz)
@@ -44,10 +44,10 @@ class GRUPositions(Positions):
             np.add(h_next, n, h_next)  # n + z (h_{t-1} - n)
 
     def _find_slopes(self, first: int, last: int) -> Array:
-        """Into dA: dh_t/da_z, dh_t/da_x, and da_x's part of da_r and of da_h."""
-        A, n, one = self.A[first:last], self.n[first:last], self.dtype.type(1)
+        """dh_t/da of z and x, and what dL/da_x is multiplied with in those of r and h; in dA."""
+        A, n, one = self.A[first:last], self.n[first:last], self.one
         r, z, a_h, h = A[:, 0], A[:, 1], A[:, 3], self.X[first:last, : self.H]
-        slopes = self.dA[: last - first].reshape(A.shape)
+        slopes = self.dA[first:last].reshape(A.shape)
         of_r, of_z, of_x, of_h = slopes.swapaxes(0, 1)
         np.subtract(one, z, of_h)
         np.subtract(h, n, of_z)
@@ -71,7 +71,7 @@ class GRUPositions(Positions):
             np.multiply(da_r, da_x, da_r)
             np.multiply(da_h, da_x, da_h)
             np.multiply(dh, self.A[t, 1], kept)
-            np.matmul(W_T, self.dA[t - first], dh)
+            np.dot(W_T, self.dA[t], dh)
             np.add(dh, kept, dh)
 
 

@@ -12,29 +12,29 @@ class TanhPositions(Positions):
 
     def run(self, S: Array) -> None:
         for x, h in zip(self.X, self.h[1:], strict=False):
-            np.matmul(S, x, h)
+            np.dot(S, x, h)
             np.tanh(h, h)
 
     def _slopes(self, h: Array, out: Array) -> None:
         """dh_t/da_t, from h_t."""
         np.multiply(h, h, out)
-        np.subtract(self.dtype.type(1), out, out)
+        np.subtract(self.one, out, out)
 
     def _back(self, first: int, last: int, W_T: Array) -> None:
-        dA, (dh,) = self.dA[: last - first], self.d
+        dA, (dh,) = self.dA[first:last], self.d
         self._slopes(self.X[first + 1 : last + 1, : self.H], dA)
         for da in dA[::-1]:
             np.multiply(da, dh, da)
-            np.matmul(W_T, da, dh)
+            np.dot(W_T, da, dh)
 
 
 class ReLUPositions(TanhPositions):
     """ReLU."""
 
     def run(self, S: Array) -> None:
-        zero = self.dtype.type(0)
+        zero = np.zeros((), self.dtype)
         for x, h in zip(self.X, self.h[1:], strict=False):
-            np.matmul(S, x, h)
+            np.dot(S, x, h)
             np.maximum(h, zero, out=h)
 
     def _slopes(self, h: Array, out: Array) -> None:

@@ -84,13 +84,30 @@ def test_every_fault_has_a_line_and_no_file_is_changed(
 
 
 @pytest.mark.parametrize(
-    "command", ["docs check x", "vanish -o out.md", "vanish; ls", "verify", "book", "vanish --nope"]
+    "command",
+    [
+        "docs check x",
+        "vanish -o out.md",
+        "train --save out.npz",
+        "remember --cluster tcp://127.0.0.1:1",
+        "vanish; ls",
+        "verify",
+        "book",
+        "vanish --nope",
+    ],
 )
 def test_only_the_examples_run_from_a_block(tmp_path: Path, command: str) -> None:
     path = tmp_path / "a.md"
     path.write_text(f"<!-- rnn-examples: {command} -->\n<!-- /rnn-examples -->\n", encoding="utf-8")
     assert run(["docs", "update", str(path)]) == 2
     assert sorted(os.listdir(tmp_path)) == ["a.md"]
+
+
+def test_the_output_gate_is_no_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    line = "lstm-cell --output-gate 0.5 --table answers"
+    path.write_text(f"<!-- rnn-examples: {line} -->\n<!-- /rnn-examples -->\n", encoding="utf-8")
+    assert run(["docs", "update", str(path)]) == 0
 
 
 def test_no_variable_of_the_environment_reaches_a_block(

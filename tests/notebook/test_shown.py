@@ -1,0 +1,77 @@
+"""A result shows itself: as HTML, Markdown, LaTeX or text, its tables and its work alone."""
+
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from rnn_examples.errors import InputError
+from rnn_examples.notebook.functions import example
+from rnn_examples.notebook.shown import Shown
+
+Printed = Callable[..., str]
+
+
+@pytest.fixture
+def shown() -> Shown:
+    return example("unroll")("the dog ran")
+
+
+def test_it_shows_itself_as_the_command_prints_it(shown: Shown, printed: Printed) -> None:
+    line = ("unroll", "--sentence", "the dog ran", "-f")
+    assert shown._repr_html_() == printed(*line, "html")
+    assert shown._repr_markdown_() == printed(*line, "markdown")
+    assert shown._repr_latex_() == printed(*line, "latex")
+    assert f"{shown!r}\n" == printed(*line, "table")
+
+
+def test_rows_computed_as_they_come_are_shown_again(tmp_path: Path) -> None:
+    path = tmp_path / "text"
+    path.write_text("the dog ran " * 10)
+    found = example("unroll")(text=path, outputs=True)
+    assert repr(found) == repr(found)
+    assert len(found.tables["trace"].table.rows) == 30
+    assert found._repr_markdown_() == found._repr_markdown_()
+    assert found._repr_markdown_().count("\n|") == 2 * (30 + 2)
+
+
+def test_a_table_alone(shown: Shown) -> None:
+    table = example("lstm_cell")().tables["belt"]
+    assert table._repr_html_().count("<table") == 1
+    assert "0.86" in repr(table)
+    ((*_, blame),) = table.table.rows
+    assert blame == Decimal("0.97") ** 5
+
+
+def test_the_work_alone(shown: Shown) -> None:
+    """0.6 0.5 - 0.3 0.1 = 0.27, as the chapter has it."""
+    assert "= (0.27, 0.15)" in repr(shown.work)
+    assert "<math" in shown.work._repr_html_()
+    assert "<table" not in shown.work._repr_html_()
+    assert len(shown.work.lines) == 3
+
+
+def test_what_has_no_work_says_so() -> None:
+    with pytest.raises(InputError, match="train has no arithmetic to show"):
+        _ = example("train")(steps=1).work
+
+
+def test_a_picture_shows_itself(shown: Shown, tmp_path: Path) -> None:
+    drawing = shown.plot()
+    assert ET.fromstring(drawing._repr_svg_()).tag.endswith("svg")
+    assert "█ 0.69" in repr(drawing)
+    path = tmp_path / "a.png"
+    drawing.save(str(path))
+    assert path.read_bytes().startswith(b"\x89PNG")
+
+
+def test_what_has_no_picture_says_so() -> None:
+    with pytest.raises(InputError, match="plot\\(\\): there is no picture of task"):
+        example("task")().plot()
+
+
+def test_raw_values_are_at_hand(shown: Shown) -> None:
+    assert shown.result.sentence.words == ("the", "dog", "ran")
+    assert shown.document.tables[0].name == "trace"
