@@ -90,7 +90,18 @@ def remember_cell(
     progress: Callable[[int, float], None] | None = None,
     start: Mapping[str, Array] | None = None,
 ) -> CellResult:
-    """Train and test one cell; `progress` gets every step and its loss.
+    """What `train_cell` finds, without the weights."""
+    return train_cell(cell, recipe, progress, start)[0]
+
+
+def train_cell(
+    cell: Cell,
+    recipe: Recipe | None = None,
+    progress: Callable[[int, float], None] | None = None,
+    start: Mapping[str, Array] | None = None,
+) -> tuple[CellResult, dict[str, Array]]:
+    """Train and test one cell; `progress` gets every step and its loss. Also the trained weights,
+    by PyTorch's names.
 
     start: initial weights by PyTorch's names, those of the cell's seed by default.
 
@@ -126,7 +137,8 @@ def remember_cell(
     with np.errstate(all="ignore"):
         descend(recipe.steps, draw, lambda batch: model.loss_and_gradients(*batch), update, observe)
         accuracy = _accuracy(cell, model, recipe)
-    return CellResult(cell, accuracy, solved_at)
+    trained = {name: array.copy() for name, array in model.arrays.items()}
+    return CellResult(cell, accuracy, solved_at), trained
 
 
 def _accuracy(cell: Cell, model: MemoryNetwork, recipe: Recipe) -> float:
