@@ -1,6 +1,7 @@
 """The one-way street: options in, numbers computed, tables of raw values, text out."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,12 +12,42 @@ NAMES = [path.relative_to(PACKAGE).as_posix() for path in FILES]
 RICH = ("tables/terminal.py", "tables/width.py", "tables/svg.py", "cli/progress.py")
 RENDERERS = ("terminal", "plain", "markdown", "latex", "html", "csv", "json", "svg", "markup")
 LOWER = ("network", "training", "examples")
+# Every folder with those below it that it may import from, besides itself and ANYWHERE.
+BELOW: dict[str, set[str]] = {
+    "equations": set(),
+    "tables": {"equations"},
+    "network": set(),
+    "training": set(),
+    "examples": {"network", "training", "tables", "equations"},
+    "plots": {"examples", "network", "training", "tables"},
+    "book": {"examples", "network", "training", "tables", "equations", "plots"},
+    "cli": {"examples", "network", "training", "tables", "plots", "book", "output", "__version__"},
+    # By name alone the command line's own functions, whose options it takes as Python values.
+    "notebook": {"tables", "plots", "output"},
+}
+ANYWHERE = {"errors", "record", "visible"}
+# Each module with the prefix of what it imports by a name that is put together.
+BY_NAME = {
+    "cli/app.py": "",  # module_of, of the catalogue's own names
+    "cli/cluster.py": "distributed",
+    "cli/presenting.py": "rnn_examples.examples.work.",
+    "examples/bptt_check.py": "torch",
+    "notebook/functions.py": "rnn_examples.cli.commands.",
+    "notebook/shown.py": "rnn_examples.examples.work.",
+    "plots/registry.py": "rnn_examples.plots.",
+    "tables/formats.py": "rnn_examples.tables.",
+}
+
+
+@cache
+def nodes_of(path: Path) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
 
 
 def imports(path: Path) -> set[str]:
     """Every module that a file imports, wherever in it."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         if isinstance(node, ast.ImportFrom) and node.module:
@@ -34,8 +65,7 @@ def imported_from(path: Path, *packages: str) -> set[str]:
 
 def calls(path: Path) -> set[str]:
     """Names that are called, print as a plain function alone (Rich's Console has one too)."""
-    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-    functions = [node.func for node in nodes if isinstance(node, ast.Call)]
+    functions = [node.func for node in nodes_of(path) if isinstance(node, ast.Call)]
     return {f.id for f in functions if isinstance(f, ast.Name)} | {
         f.attr for f in functions if isinstance(f, ast.Attribute) and f.attr != "print"
     }
@@ -59,10 +89,33 @@ def test_the_mathematics_knows_no_text(name: str) -> None:
     assert not imported_from(PACKAGE / name, *above, *renderers)
 
 
+@pytest.mark.parametrize("name", [n for n in NAMES if "/" in n])
+def test_nothing_flows_back(name: str) -> None:
+    """No folder imports from one above it, whether at its head or within a function."""
+    folder = name.split("/")[0]
+    inside = imported_from(PACKAGE / name, "rnn_examples") - {"rnn_examples"}
+    found = {module.split(".")[1] for module in inside}
+    assert found <= BELOW[folder] | {folder} | ANYWHERE
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_imported_by_name_is_known(name: str) -> None:
+    """import_module hides an import from the other tests of this file."""
+    uses = "import_module" in calls(PACKAGE / name)
+    assert uses is (name in BY_NAME)
+    assert BY_NAME.get(name, "") in (PACKAGE / name).read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_only_output_writes(name: str) -> None:
-    writers = {"print", "write_text", "write_bytes", "savefig"}
-    allowed = {"output.py": writers, "__main__.py": {"write_text"}, "cli/run.py": {"write_text"}}
+    writers = {"print", "write_text", "write_bytes", "savefig", "mkstemp", "fsync", "ftruncate"}
+    allowed = {
+        "output.py": writers,
+        "__main__.py": {"write_text"},
+        "cli/run.py": {"write_text"},
+        # A line at a time, forced to the disk: what is finished outlives the run.
+        "training/resume.py": {"fsync", "ftruncate"},
+    }
     assert not calls(PACKAGE / name) & writers - allowed.get(name, set())
 
 

@@ -31,7 +31,8 @@ def documented() -> dict[tuple[str, str], set[str]]:
         cells = re.fullmatch(r"\| (`[a-z-]+`|) \| `(\w+)`[^|]*\| (`\w+`(?:, `\w+`)*) \|", line)
         if cells:
             command = cells[1].strip("`") or command
-            found[command, cells[2]] = set(re.findall(r"`(\w+)`", cells[3]))
+            columns = found.setdefault((command, cells[2]), set())
+            columns |= set(re.findall(r"`(\w+)`", cells[3]))
     return found
 
 
@@ -41,10 +42,36 @@ def test_every_block_is_fresh() -> None:
 
 @pytest.mark.parametrize("name", [entry.name for entry in EXAMPLES])
 def test_every_column_is_documented(printed: Printed, name: str) -> None:
-    tables = json.loads(printed(name, *SHORT.get(name, []), "-f", "json"))["tables"]
-    for table in tables:
+    check_columns(printed(name, *SHORT.get(name, []), "-f", "json"))
+
+
+def check_columns(text: str) -> None:
+    document = json.loads(text)
+    assert document["tables"]
+    for table in document["tables"]:
         columns = {column["name"] for column in table["columns"]}
-        assert columns <= documented()[name, table["name"]]
+        assert columns <= documented()[document["example"], table["name"]]
+
+
+@pytest.mark.parametrize("options", ["params --model chapter", "bptt --model notebook"])
+def test_every_column_of_a_model_is_documented(printed: Printed, options: str) -> None:
+    check_columns(printed(*options.split(), "-f", "json"))
+
+
+def test_every_column_of_your_text_and_your_gates_is_documented(
+    printed: Printed, tmp_path: Path
+) -> None:
+    passage = tmp_path / "passage.txt"
+    passage.write_text("the key was ____")
+    line = ("vanish", "--passage", str(passage), "--evidence", "key")
+    check_columns(printed(*line, "-f", "json"))
+    model = tmp_path / "lstm.toml"
+    gate = "W_xh = [[0.5, 1]]\nW_hh = [[0.1]]\nb_h = [1]\n"
+    names = ("input", "forget", "output", "candidate")
+    tables = "".join(f"[gates.{name}]\n{gate}" for name in names)
+    model.write_text(f'vocabulary = ["a", "b"]\n{tables}')
+    for more in ([], ["--sentence", "a b"]):
+        check_columns(printed("gates", "--model", str(model), *more, "-f", "json"))
 
 
 def test_every_command_is_named() -> None:

@@ -15,6 +15,7 @@ from rnn_examples.errors import InputError
 from rnn_examples.output import Surroundings
 
 NAME = "rnn-examples"
+INTERRUPTED = 130
 
 
 class Commands(TyperGroup):
@@ -96,4 +97,6 @@ def invoke(arguments: Sequence[str], surroundings: Surroundings) -> Outcome:
         obj=surroundings,
         help_option_names=["-h", "--help"],
     )
+    if result == INTERRUPTED:  # what Typer makes of a KeyboardInterrupt
+        raise KeyboardInterrupt
     return result if isinstance(result, Outcome) else Outcome((), None, int(result or 0))

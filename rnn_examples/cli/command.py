@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from rnn_examples.cli import reading
+from rnn_examples.cli.leaf import Leaf
 from rnn_examples.cli.options import one_of
 from rnn_examples.cli.outcome import Outcome
 from rnn_examples.cli.presenting import Presentation, prepare, present
@@ -133,8 +134,11 @@ def example(
                 "--output",
                 lambda text: output_number is not None and reading.is_number(text),
             )
-            own_texts = {"cell_words": word, output_number or "": number}
-            values |= {name: text for name, text in own_texts.items() if text is not None}
+            own_texts = (("--cell", "cell_words", word), ("--output", output_number, number))
+            for option, name, text in own_texts:
+                if name is not None and text is not None:
+                    _refuse_both(ctx, name, option)
+                    values[name] = text
             prepared = prepare(ctx, Presentation(**presentation))
             _collect_garbage()
             module, result, *files = compute(**values)
@@ -146,7 +150,7 @@ def example(
         vars(command)["__signature__"] = signature
         command.__annotations__ = {}  # all that Typer reads is in the signature
         command.__doc__ = compute.__doc__
-        app.command()(command)
+        app.command(cls=Leaf)(command)
         return compute
 
     return register
@@ -165,6 +169,17 @@ def _sorted(
     """An option's text as every example reads it, and the one that is the example's own."""
     shared = [text for text in texts or () if not is_own(text)]
     own = [text for text in texts or () if is_own(text)]
-    if len(shared) > 1:
-        raise InputError(f"{option}: it is given {len(shared)} times. Expected one at a time")
-    return (*shared, None)[0], (None, *own)[-1]
+    for found in (shared, own):
+        if len(found) > 1:
+            raise InputError(f"{option}: given {len(found)} times. Expected one at a time")
+    return (*shared, None)[0], (*own, None)[0]
+
+
+def _refuse_both(ctx: typer.Context, name: str, option: str) -> None:
+    """Raises InputError where the own parameter that an option's text goes to is typed too."""
+    source = ctx.get_parameter_source(name)
+    if source is not None and source.name == "COMMANDLINE":
+        own = next(one for one in ctx.command.params if one.name == name)
+        raise InputError(
+            f"{option} and {max(own.opts, key=len)} both say the same. Expected one of them"
+        )

@@ -15,9 +15,9 @@ from rnn_examples.record import Record
 from rnn_examples.tables.formats import (
     ENDINGS,
     MACHINE_FORMATS,
-    MODULES,
     Look,
     by_ending,
+    by_name,
     load,
     render,
 )
@@ -88,6 +88,8 @@ def _shown(prepared: Prepared, module: ModuleType, result: Any) -> Outcome:
     document: Document = module.document(result)
     faults: tuple[str, ...] = module.faults(result) if hasattr(module, "faults") else ()
     code = CHECK_FAILED if faults else 0
+    if asked.work and asked.cell is None:
+        document = document.but(work=_work(document.example, result))
     if asked.table is not None:
         document = document.only(asked.table)
     if asked.cell is not None:
@@ -96,8 +98,6 @@ def _shown(prepared: Prepared, module: ModuleType, result: Any) -> Outcome:
         machine = format_name in MACHINE_FORMATS
         text = find_cell(document, asked.cell, look.digits, machine)
         return Outcome((f"{text}\n",), asked.output, code, faults=faults)
-    if asked.work:
-        document = document.but(work=_work(document.example, result))
     if document.parts:
         look = look.but(equations=True)
     # A book in HTML is a page of its own, made from more than its document.
@@ -123,29 +123,28 @@ def _whole(pieces: Iterator[str]) -> Iterator[str]:
     yield from pieces
 
 
-def _given(ctx: typer.Context, name: str, around: Surroundings) -> bool:
-    """Whether an option counts: a captured run heeds no environment variable."""
+def _from_environment(ctx: typer.Context, name: str) -> bool:
+    """Whether a variable gave the option, and not the command line."""
     source = ctx.get_parameter_source(name)
-    return source is not None and not (around.captured and source.name == "ENVIRONMENT")
+    return source is not None and source.name == "ENVIRONMENT"
 
 
 def _format(ctx: typer.Context, asked: Presentation, around: Surroundings) -> str:
     """--format, else the ending of --output, else RNN_EXAMPLES_FORMAT, else table."""
-    name = asked.format_name if _given(ctx, "format_name", around) else None
-    source = ctx.get_parameter_source("format_name")
-    from_environment = source is not None and source.name == "ENVIRONMENT"
+    from_environment = _from_environment(ctx, "format_name")
+    # A captured run heeds no environment variable.
+    name = None if from_environment and around.captured else asked.format_name
     if asked.output is not None and asked.output != "-" and (name is None or from_environment):
         ending = asked.output.lower().endswith(tuple(ENDINGS))
         if ending or name is None:
             return by_ending(asked.output)
     option = "RNN_EXAMPLES_FORMAT" if from_environment else "--format"
-    return reading.choice(name, option, tuple(MODULES)) if name is not None else "table"
+    return by_name(name, option) if name is not None else "table"
 
 
 def _look(ctx: typer.Context, asked: Presentation, around: Surroundings, format_name: str) -> Look:
-    digits = asked.digits if _given(ctx, "digits", around) else None
-    source = ctx.get_parameter_source("digits")
-    from_environment = source is not None and source.name == "ENVIRONMENT"
+    from_environment = _from_environment(ctx, "digits")
+    digits = None if from_environment and around.captured else asked.digits
     option = "RNN_EXAMPLES_DIGITS" if from_environment else "--digits"
     if asked.label is not None and not _is_label(asked.label):
         raise InputError(

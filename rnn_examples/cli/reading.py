@@ -37,9 +37,8 @@ def number(text: str, option: str) -> Fraction:
     parts = text.strip().split("/")
     values = [_decimal(part) for part in parts] if len(text) <= LONGEST_NUMBER else [None]
     if len(values) > 2 or None in values or (len(values) == 2 and values[1] == 0):
-        shown = text if len(text) <= 60 else f"{text[:57]}..."
         raise InputError(
-            f"{option}: '{shown}' is not a number. Expected one such as 0.9, -0.5, 1e-8 or 1/3"
+            f"{option}: '{_short(text)}' is not a number. Expected one such as 0.9, -0.5, 1e-8 or 1/3"
         )
     top, bottom = values[0], values[1] if len(values) == 2 else Fraction(1)
     assert top is not None
@@ -122,12 +121,15 @@ def whole(text: str, option: str, least: int | None = None, most: int | None = N
     expected = _expected(least, most)
     plain = text.strip()
     if len(plain) > LONGEST_NUMBER or not _is_whole(plain):
-        shown = text if len(text) <= 60 else f"{text[:57]}..."
-        raise InputError(f"{option}: '{shown}' is not a whole number. Expected {expected}")
+        raise InputError(f"{option}: '{_short(text)}' is not a whole number. Expected {expected}")
     value = int(plain)
     if (least is not None and value < least) or (most is not None and value > most):
         raise InputError(f"{option}: {plain} is out of range. Expected {expected}")
     return value
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def _expected(least: int | None, most: int | None) -> str:
@@ -151,7 +153,13 @@ def reals(text: str, option: str) -> tuple[float, ...]:
 def wholes(
     text: str, option: str, least: int | None = None, most: int | None = None
 ) -> tuple[int, ...]:
-    """A list of whole numbers within bounds."""
+    """A list of whole numbers within bounds; what is no whole number is not told the bounds."""
+    for item in items(text, option):
+        if not _is_whole(item):
+            raise InputError(
+                f"{option}: '{_short(item)}' is not a whole number. "
+                "Expected whole numbers with commas, such as 1,5,10"
+            )
     return _each(text, option, lambda item, name: whole(item, name, least, most))
 
 
@@ -171,16 +179,16 @@ def matrix(text: str, option: str) -> tuple[tuple[float, ...], ...]:
 
 
 def span(text: str, option: str, size: int) -> range:
-    """A part of so many things, as a Python slice names it: 0:8 the first eight, 4: from the
-    fifth on."""
+    """A part of so many things, as a Python slice names it: 0:8 the first eight, or all where
+    there are fewer, 4: from the fifth on."""
     first, colon, last = text.strip().partition(":")
     named = [int(end) if _is_whole(end) and len(end) < 10 else None for end in (first, last)]
     start, stop = (0 if not first else named[0]), (size if not last else named[1])
-    if not colon or start is None or stop is None or not 0 <= start < stop <= size:
+    if not colon or start is None or stop is None or not 0 <= start < min(stop, size):
         raise InputError(
             f"{option}: '{text}' is no part of {size}. Expected FROM:TO within 0:{size}"
         )
-    return range(start, stop)
+    return range(start, min(stop, size))
 
 
 def choice(text: str, option: str, known: Sequence[Word]) -> Word:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from typer import Abort, TyperException
 
-from rnn_examples.cli.app import NAME, invoke
+from rnn_examples.cli.app import INTERRUPTED, NAME, invoke
 from rnn_examples.errors import ExampleError
 from rnn_examples.output import (
     forget_standard_output,
@@ -17,7 +17,6 @@ from rnn_examples.output import (
     write_text,
 )
 
-INTERRUPTED = 130
 WRONG_USE = 2
 
 

@@ -103,7 +103,8 @@ class Dialect(ABC):
                 content = self.separated([self.write(argument) for argument in arguments])
                 return self.apply(name, self.brackets(content))
             case Matrix(rows, kind):
-                return self.matrix([[self.write(entry) for entry in row] for row in rows], kind)
+                entries = self.entries()
+                return self.matrix([[entries.write(entry) for entry in row] for row in rows], kind)
             case Norm(inside, sub, bars):
                 return self.scripts(self.norm(self.write(inside), bars), self.script(sub), "")
             case BigOperator(sign, lower, upper, body):
@@ -112,6 +113,10 @@ class Dialect(ABC):
             case Relation(_, signs):
                 return self.relation(self.items(expression), signs)
         raise TypeError(f"not an expression: {expression!r}")
+
+    def entries(self) -> "Dialect":
+        """The dialect of a matrix's entries."""
+        return self
 
     def operand(self, expression: Expression, least: int, leading: bool) -> str:
         """The expression, in brackets where it holds together less tightly than ``least``."""

@@ -13,8 +13,11 @@ from rnn_examples.equations.nodes import Expression, Relation
 OPERATORS = ("tanh", "exp", "ln", "log", "cos", "sin", "max", "min", "det")
 
 
-def to_latex(expression: Expression, aligned: bool = False) -> str:
-    """The expression; ``aligned`` breaks a chain before every sign but its first."""
+def to_latex(expression: Expression, aligned: bool = False, inline: bool = False) -> str:
+    """The expression; ``aligned`` breaks a chain before every sign but its first, ``inline``
+    keeps quotients on the line."""
+    if inline:
+        return InlineLatex().write(expression)
     if not aligned or not isinstance(expression, Relation) or not expression.signs:
         return Latex().write(expression)
     first, *others = Latex().items(expression)
@@ -76,6 +79,10 @@ def text(words: str) -> str:
 
 class Latex(Dialect):
     """LaTeX mathematics."""
+
+    def entries(self) -> Dialect:
+        # The fractions of two rows below each other would touch.
+        return InlineLatex()
 
     def name(self, name: str) -> str:
         if len(name) > 1 and name[0] in PREFIXES:
@@ -182,3 +189,12 @@ class Latex(Dialect):
         first, *others = items
         pairs = zip(signs, others, strict=True)
         return first + "".join(f" {spelled(sign)} {item}" for sign, item in pairs)
+
+
+class InlineLatex(Latex):
+    """Mathematics no higher than a line of words: a/b, not a fraction in small letters."""
+
+    flat = True
+
+    def fraction(self, over: str, under: str) -> str:
+        return f"{over} / {under}"

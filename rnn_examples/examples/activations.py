@@ -14,7 +14,7 @@ from rnn_examples.examples.dead_units import Unit, units_note, units_table
 from rnn_examples.network import powers
 from rnn_examples.network.decimals import exact, sigmoid, tanh, tanh_slope, working
 from rnn_examples.tables.numbers import shortest
-from rnn_examples.tables.prose import Prose, prose
+from rnn_examples.tables.prose import Prose, about, prose
 from rnn_examples.tables.table import Cell, Column, Document, table
 
 POINTS = ("-3", "-2", "-1", "-0.5", "0", "0.5", "1", "2", "3")
@@ -122,16 +122,22 @@ def document(result: Result) -> Document:
 def _notes(result: Result) -> tuple[str | Prose, ...]:
     quarter = powers.power(LARGEST[0], STEPS[-1])
     notes: list[str | Prose] = [
-        prose(
-            "A derivative of at most 1/4 shrinks a gradient at least four-fold a step: of 1, ",
-            equals(power("0.25", STEPS[-1]), f"{quarter:.1e}"),
-            f" is left after {STEPS[-1]} steps. tanh reaches 1 only at 0, ReLU and leaky ReLU "
-            "pass a gradient unchanged wherever their input is positive.",
+        about(
+            "derivatives largest ceilings",
+            prose(
+                "A derivative of at most 1/4 shrinks a gradient at least four-fold a step: of 1, ",
+                equals(power("0.25", STEPS[-1]), f"{quarter:.1e}"),
+                f" is left after {STEPS[-1]} steps. tanh reaches 1 only at 0, ReLU and leaky ReLU "
+                "pass a gradient unchanged wherever their input is positive.",
+            ),
         ),
-        "At 0 ReLU has no derivative; what is shown is the value from the left, as PyTorch has it.",
+        about(
+            "derivatives largest",
+            "At 0 ReLU has no derivative; what is shown is the value from the left, as PyTorch has it.",
+        ),
     ]
     if result.units:
-        notes.append(units_note(result.units, result.model))
+        notes.append(about("units", units_note(result.units, result.model)))
     return tuple(notes)
 
 

@@ -17,6 +17,7 @@ from rnn_examples.equations.expression import (
     vector,
 )
 from rnn_examples.examples.notation import LETTERS
+from rnn_examples.examples.remarks import picked_units
 from rnn_examples.tables.numbers import LONGEST_VECTOR, shortest
 from rnn_examples.tables.prose import Prose, prose
 from rnn_examples.tables.table import Column, Row, Table, table
@@ -111,11 +112,7 @@ def notes(result: "Result") -> tuple[str | Prose, ...]:
             "The layer below reads both ways, so that each direction here sees every word."
         )
     if result.units is not None:
-        H = len(result.forward[0])
-        found.append(
-            f"Of {H} units a direction those from {result.units.start + 1} to "
-            f"{result.units.stop} are shown."
-        )
+        found.append(picked_units(result.units, len(result.forward[0]), "units a direction"))
     return (*found, *result.network.notes)
 
 

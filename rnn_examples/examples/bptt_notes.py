@@ -7,7 +7,7 @@ import numpy as np
 
 from rnn_examples.equations.expression import Expression, equals, symbol
 from rnn_examples.examples.bptt_tables import has_several, letter, loss_by
-from rnn_examples.examples.notation import LETTERS
+from rnn_examples.examples.remarks import NEXT_WORD, outputs_are_ours
 from rnn_examples.tables.numbers import fixed
 from rnn_examples.tables.prose import Prose, prose
 
@@ -39,7 +39,7 @@ def notes(result: "Result") -> tuple[str | Prose, ...]:
         _checked(result),
         *_targets(result),
         *GATES.get(result.network.kind, ()),
-        *_ours(result),
+        *outputs_are_ours(result.network),
         *result.network.notes,
     )
 
@@ -160,17 +160,4 @@ def _checked(result: "Result") -> str:
 def _targets(result: "Result") -> list[str | Prose]:
     if result.sentence.words is None or "targets" in result.given:
         return []
-    return ["The target is the next word; after the last word comes the first."]
-
-
-def _ours(result: "Result") -> list[str | Prose]:
-    network = result.network
-    if "W_hy" not in network.ours:
-        return []
-    letters = LETTERS[network.notation]
-    return [
-        prose(
-            "The words' vectors, ", symbol(letters.W_hy), " and ", symbol(letters.b_y),
-            " are ours; the source's are not known.",
-        )
-    ]  # fmt: skip
+    return [NEXT_WORD]

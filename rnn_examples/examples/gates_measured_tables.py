@@ -14,6 +14,7 @@ from rnn_examples.equations.expression import (
     quotient,
     symbol,
 )
+from rnn_examples.examples.remarks import picked_units
 from rnn_examples.network.network import Network
 from rnn_examples.tables.prose import Prose, prose
 from rnn_examples.tables.table import Column, Row, Table, table
@@ -126,10 +127,7 @@ def notes(result: "Result") -> tuple[str | Prose, ...]:
     if result.gate == "update":
         found.append("A GRU has no forget gate: its update gate is what it keeps of its state.")
     if result.picked is not None:
-        found.append(
-            f"Of {result.network.hidden} units those from {result.picked.start + 1} to "
-            f"{result.picked.stop} are shown."
-        )
+        found.append(picked_units(result.picked, result.network.hidden))
     return (*found, *result.network.notes)
 
 

@@ -22,6 +22,7 @@ from rnn_examples.equations.expression import (
 )
 from rnn_examples.errors import InputError
 from rnn_examples.examples.notation import LETTERS, Letters
+from rnn_examples.examples.remarks import NEXT_WORD, outputs_are_ours
 from rnn_examples.examples.sentence import Sentence, of_text
 from rnn_examples.examples.targets import Targets, targets_of
 from rnn_examples.network.activations import softmax
@@ -216,19 +217,8 @@ def _notes(result: Result) -> tuple[str | Prose, ...]:
             f"Each word but the last predicts the next, {whole.count:,} predictions in one pass."
         )
     elif "targets" not in result.given:
-        notes.append("The target is the next word; after the last word comes the first.")
-    if "W_hy" in network.ours:
-        letters = LETTERS[network.notation]
-        notes.append(
-            prose(
-                "The words' vectors, ",
-                symbol(letters.W_hy),
-                " and ",
-                symbol(letters.b_y),
-                " are ours; the source's are not known.",
-            )
-        )
-    return (*notes, *network.notes)
+        notes.append(NEXT_WORD)
+    return (*notes, *outputs_are_ours(network), *network.notes)
 
 
 TITLE = "Cross-entropy, word by word"

@@ -28,6 +28,7 @@ KEY = 2
 WORDS = ("The", "flowers", "she", "bought", "at", "the", "market")
 WORDS_NOTE = "Of the sentence's words only flowers and market are the book's; the others are ours."
 BELT_FORGET = "0.97"
+# So many words are few enough to be computed once more, with so many digits, in a blink.
 FEW, DEEP = 100, 640
 
 
@@ -186,10 +187,11 @@ def document(result: Result) -> Document:
         "belt": result.belt_forget,
     }
     whose = "Two cells'" if several else "The cell's"
+    reaches = f"The blame that reaches {_named(result)} along the belt"
     tables = (
         table("answers", f"{whose} answer after the last word", ANSWERS, answers, equation=ANSWER),
         table("trace", "The memory, word by word", TRACE[not several :], trace, equation=MEMORY),
-        table("belt", f"The blame that reaches {_named(result)}", BELT, [belt], equation=BLAME),
+        table("belt", reaches, BELT, [belt], equation=BLAME),
     )
     return Document("lstm-cell", "A scalar LSTM cell", inputs, tables, _notes(result))
 

@@ -19,7 +19,7 @@ from rnn_examples.network.counts import (
 )
 from rnn_examples.record import Record
 from rnn_examples.tables.numbers import shortest
-from rnn_examples.tables.prose import Prose, prose
+from rnn_examples.tables.prose import Prose, about, prose
 from rnn_examples.tables.table import Cell as Value
 from rnn_examples.tables.table import Column, Document, Table, table
 
@@ -190,22 +190,32 @@ def _cells(result: Result) -> Table:
 def _notes(result: Result) -> tuple[str | Prose, ...]:
     alone, both = (shortest(row.context) for row in result.crossings)
     notes: list[str | Prose] = [
-        "Both models have the same output layer, embeddings and hidden bias, so the comparison "
-        "leaves these out.",
-        prose(
-            f"Counting the recurrent matrix alone the models cross at {alone} words of context (",
-            quotient("H", "d"),
-            f"); counting the input matrix too, as a like-for-like comparison must, at {both} (",
-            total(1, quotient("H", "d")),
-            ").",
+        about(
+            "contexts crossings",
+            "Both models have the same output layer, embeddings and hidden bias, so the comparison "
+            "leaves these out.",
+        ),
+        about(
+            "contexts crossings",
+            prose(
+                f"Counting the recurrent matrix alone the models cross at {alone} words of context (",
+                quotient("H", "d"),
+                f"); counting the input matrix too, as a like-for-like comparison must, at {both} (",
+                total(1, quotient("H", "d")),
+                ").",
+            ),
         ),
     ]
     if (result.sizes.inputs, result.sizes.hidden) == (BOOK.inputs, BOOK.hidden):
-        notes.append("The chapter's five is the first of the two readings.")
+        five = "The chapter's five is the first of the two readings."
+        notes.append(about("contexts crossings", five))
+    counted = " ".join((*(shapes.name for shapes in _shapes(result)), "cells"))
     if result.sizes.convention == "pytorch" and result.sizes.bias:
-        notes.append("PyTorch keeps two bias vectors a layer; their sum acts as one.")
+        two = "PyTorch keeps two bias vectors a layer; their sum acts as one."
+        notes.append(about(counted, two))
     if result.sizes.convention == "keras" and result.sizes.bias and "gru" in result.shapes:
-        notes.append("Keras gives its GRU two bias vectors (reset_after), the other cells one.")
+        two = "Keras gives its GRU two bias vectors (reset_after), the other cells one."
+        notes.append(about(counted, two))
     return tuple(notes)
 
 

@@ -68,9 +68,9 @@ def document(result: Result) -> Document:
     return Document("params", "Parameters counted", inputs, tables, _notes(result))
 
 
-def _notes(result: Result) -> tuple[str, ...]:
+def _notes(result: Result) -> tuple[str | Prose, ...]:
     network = result.network
-    found = []
+    found: list[str | Prose] = []
     if network.source not in LETTERS:
         found.append(
             "Counted are the arrays as they are used: each gate's apart, and the two bias vectors "

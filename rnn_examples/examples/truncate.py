@@ -18,7 +18,7 @@ from rnn_examples.equations.expression import (
     total,
 )
 from rnn_examples.errors import InputError
-from rnn_examples.tables.prose import Prose, prose
+from rnn_examples.tables.prose import Prose, about, prose
 from rnn_examples.tables.table import Cell, Column, Document, Table, table
 
 if TYPE_CHECKING:
@@ -143,16 +143,14 @@ def _notes(result: Result) -> tuple[str | Prose, ...]:
         "itself runs on.",
     )  # fmt: skip
     if not boundaries:
-        return ("There is one segment, and nothing is lost.",)
-    found: list[str | Prose] = [seen]
+        return (about("segments dependencies", "There is one segment, and nothing is lost."),)
+    found: list[str | Prose] = [about("dependencies", seen)]
     if result.segment <= max(row.distance for row in result.dependencies):
-        found.append(f"Of a distance of {result.segment:,} or more none is left.")
+        none = f"Of a distance of {result.segment:,} or more none is left."
+        found.append(about("dependencies", none))
     counts = (equals("n", f"{result.full:,}"), equals("r", f"{result.rest:,}"))
-    found.append(
-        prose(
-            "Of the segments ", counts[0], " are full; ", counts[1], " steps are left over.",
-        )
-    )  # fmt: skip
+    full = prose("Of the segments ", counts[0], " are full; ", counts[1], " steps are left over.")
+    found.append(about("segments dependencies", full))
     return tuple(found)
 
 

@@ -10,10 +10,11 @@ import numpy as np
 
 from rnn_examples.equations.expression import Expression, quotient, symbol
 from rnn_examples.examples.notation import LETTERS
+from rnn_examples.examples.remarks import NEXT_WORD, outputs_are_ours
 from rnn_examples.network.arrays import norm
 from rnn_examples.tables.batch import Batch
 from rnn_examples.tables.numbers import fixed, shortest
-from rnn_examples.tables.prose import Prose, prose
+from rnn_examples.tables.prose import Prose, about, prose
 from rnn_examples.tables.table import Cell, Column, Table, table
 
 if TYPE_CHECKING:
@@ -88,30 +89,26 @@ def _by_array(small: "Small") -> Table:
 def notes(small: "Small") -> tuple[str | Prose, ...]:
     """What is lost, what the loss is, and how the training goes."""
     network = small.network
-    found: list[str | Prose] = [_lost(small)]
+    found: list[str | Prose] = [about("gradients", _lost(small))]
     if small.targets is None:
-        found.append(prose(symbol("L"), " is the sum of the last state's entries."))
+        last = prose(symbol("L"), " is the sum of the last state's entries.")
+        found.append(about("gradients", last))
     elif "targets" not in small.given and small.sentence.words is not None:
-        found.append("The target is the next word; after the last word comes the first.")
+        found.append(about("gradients training", NEXT_WORD))
     if small.trained:
-        found.append(
+        both = (
             "Both trainings start from these weights and make as many updates, each the gradient "
             f"of the mean loss a word times {shortest(small.rate)}."
         )
+        found.append(about("training", both))
         if _is_told_by_the_word(small):
-            found.append(
+            alone = (
                 "Each word here is followed by one word alone: to learn that needs no memory of "
                 "the segments before."
             )
-    if "W_hy" in network.ours:
-        letters = LETTERS[network.notation]
-        found.append(
-            prose(
-                "The words' vectors, ", symbol(letters.W_hy), " and ", symbol(letters.b_y),
-                " are ours; the source's are not known.",
-            )
-        )  # fmt: skip
-    return (*found, *network.notes)
+            found.append(about("training", alone))
+    of_network = (*outputs_are_ours(network), *network.notes)
+    return (*found, *(about("gradients training", note) for note in of_network))
 
 
 def _is_told_by_the_word(small: "Small") -> bool:

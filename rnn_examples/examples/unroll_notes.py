@@ -13,6 +13,7 @@ from rnn_examples.equations.expression import (
 )
 from rnn_examples.equations.nodes import Apply, Words
 from rnn_examples.examples.notation import LETTERS, Letters
+from rnn_examples.examples.remarks import picked_units
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.network import Network
 from rnn_examples.tables.numbers import LONGEST_VECTOR, shortest
@@ -44,9 +45,7 @@ def notes(
     if outputs:
         found.append(_order(network, letters))
     if units is not None:
-        found.append(
-            f"Of {network.hidden} units those from {units.start + 1} to {units.stop} are shown."
-        )
+        found.append(picked_units(units, network.hidden))
     return (*found, *network.notes)
 
 

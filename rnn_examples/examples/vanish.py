@@ -13,6 +13,7 @@ from rnn_examples.errors import InputError
 from rnn_examples.network import powers
 from rnn_examples.network.decimals import exact
 from rnn_examples.record import Record
+from rnn_examples.tables.prose import about
 from rnn_examples.tables.table import Cell, Column, Document, Pivot, table
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ class Decay(Record):
 
 
 class Result(Record):
-    """`decay` has a row for each distance and factor, distances first; `at_blank` one a factor."""
+    """`decay` has a row for each distance and factor, distances first; `at_blank` one a factor;
+    `forty_seven` the chapter's own, empty where factors, distances or a passage are given."""
 
     factors: tuple[Fraction, ...]
     distances: tuple[int, ...]
@@ -78,6 +80,8 @@ def compute(
     Source: chapter, "How fast, in numbers".
     """
     chosen = tuple(map(read_factor, factors))
+    own = chosen == tuple(map(read_factor, FACTORS)) and tuple(distances) == DISTANCES
+    book = FORTY_SEVEN_FACTORS if own and passage is None else ()
     if not chosen or not distances:
         raise InputError("nothing to compute: give at least one factor and one distance")
     return Result(
@@ -85,7 +89,7 @@ def compute(
         distances=tuple(distances),
         passage=passage,
         decay=tuple(_decay(f, k) for k in distances for f in chosen),
-        forty_seven=tuple(_decay(read_factor(f), FORTY_SEVEN) for f in FORTY_SEVEN_FACTORS),
+        forty_seven=tuple(_decay(read_factor(f), FORTY_SEVEN) for f in book),
         at_blank=tuple(_decay(f, passage.distance) for f in chosen) if passage else (),
     )
 
@@ -97,7 +101,7 @@ def _decay(factor: Fraction, distance: int) -> Decay:
 
 
 def document(result: Result) -> Document:
-    """The tables: `decay`, `forty_seven` and, for a passage, `passage`."""
+    """The tables: `decay` and the chapter's own `forty_seven`; for a passage `passage`."""
     tables = [
         table(
             "decay",
@@ -107,27 +111,27 @@ def document(result: Result) -> Document:
             pivot=Pivot("distance", "factor", "remaining"),
             equation=REMAINING,
         ),
-        table(
-            "forty_seven",
-            "The forty-seven word example",
-            FORTY_SEVEN_COLUMNS,
-            [(row.factor, row.remaining, row.log10) for row in result.forty_seven],
-        ),
     ]
-    own = result.factors == tuple(map(read_factor, FACTORS)) and result.distances == DISTANCES
-    notes = ["The factors and distances are ours; the book works with 47 words."] if own else []
+    notes = []
+    if result.forty_seven:
+        rows = [(row.factor, row.remaining, row.log10) for row in result.forty_seven]
+        title = "The forty-seven word example"
+        tables.append(table("forty_seven", title, FORTY_SEVEN_COLUMNS, rows))
+        note = "The factors and distances are ours; the book works with 47 words."
+        notes = [about("decay", note)]
     inputs: dict[str, Cell] = {"factors": result.factors, "distances": result.distances}
     if result.passage is not None:
         found = result.passage
         title = f"From '{found.evidence}' to '{found.blank}', {found.distance} words"
-        rows = [(row.factor, row.distance, row.remaining, row.log10) for row in result.at_blank]
-        tables = [table("passage", title, PASSAGE, rows, equation=REMAINING)]
+        left = [(row.factor, row.distance, row.remaining, row.log10) for row in result.at_blank]
+        tables = [table("passage", title, PASSAGE, left, equation=REMAINING)]
         inputs = {"factors": result.factors, "evidence": found.evidence, "blank": found.blank}
-        notes = [
+        note = (
             f"'{found.evidence}' is word {found.evidence_position} of {found.words}, "
             f"'{found.blank}' word {found.blank_position}: "
             f"{found.blank_position} - {found.evidence_position} = {found.distance} words back."
-        ]
+        )
+        notes = [about("passage", note)]
     return Document(
         "vanish",
         "How fast a gradient fades",

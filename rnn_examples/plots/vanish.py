@@ -29,17 +29,18 @@ def draw(result: Result) -> Picture:
         Axis("distance", "steps"),
         Axis("what is left of the gradient", log=True, low=max(LEAST, lowest - 0.5)),
         series,
-        (Guide("x", as_float(marked, "a distance"), f"{marked} words"),),
+        (Guide("x", as_float(marked, "a distance"), f"{marked} words"),) if at_mark else (),
     )
     told = "; ".join(
         f"{shortest(row.factor)} leaves {rounded(row.remaining, 2, 2)}" for row in at_mark
     )
+    after = f" After {marked} steps {told}." if at_mark else ""
     beyond = " Lines that fall below 1e-20 leave the picture." if lowest < LEAST else ""
     return Picture(
         "vanish",
         "A factor below 1 a step loses the gradient, one above 1 blows it up",
         f"Straight lines on a logarithmic scale, one for each of {len(series)} factors a step, "
-        f"from 1 at distance 0. After {marked} steps {told}.{beyond}",
+        f"from 1 at distance 0.{after}{beyond}",
         (chart,),
     )
 

@@ -60,6 +60,14 @@ def render(document: Document, format_name: str, look: Look) -> Iterator[str]:
     return pieces
 
 
+def by_name(name: str, option: str) -> str:
+    """The format of that name, or of the ending it is (md, tex, txt); InputError names them."""
+    found = ENDINGS.get(f".{name}", name)
+    if found not in MODULES:
+        raise InputError(f"{option}: '{name}' is none of {', '.join(MODULES)}")
+    return found
+
+
 def by_ending(path: str) -> str:
     """The format that a file's ending names; InputError lists the endings there are."""
     ending = PurePath(path).suffix.lower()

@@ -1,12 +1,13 @@
 """LaTeX with booktabs: a tabular on its own, or a table float where a caption or label is given."""
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rnn_examples.equations.latex import to_latex
 from rnn_examples.equations.nodes import Number
 from rnn_examples.tables.formats import Look
+from rnn_examples.tables.latex_fit import Fit, fit
 from rnn_examples.tables.layout import Layout, Shown
 from rnn_examples.tables.markup import Dialect, unaligned
 from rnn_examples.tables.numbers import bar_length
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from rnn_examples.equations.expression import Expression
 
 
+AS_IT_IS = Fit()
 # The width of a bar's block in em: the longest bar is six em wide.
 BLOCK = 0.25
 SPECIAL = {
@@ -36,11 +38,19 @@ SPECIAL = {
 
 
 class Latex(Dialect):
+    """The marks of a table that is set to fit the page."""
+
+    def __init__(self, fit: Fit = AS_IT_IS) -> None:
+        self.fit = fit
+
+    def fitted(self, rows: Sequence[Sequence[str]], layout: Layout) -> "Latex":
+        return Latex(fit(rows, [not heading.right for heading in layout.headings]))
+
     def words(self, text: str) -> str:
         return escape(text)
 
     def mathematics(self, expression: "Expression") -> str:
-        return f"${to_latex(expression)}$"
+        return f"${to_latex(expression, inline=True)}$"
 
     def equation(self, expression: "Expression") -> str:
         return f"\\[\n{to_latex(expression, aligned=is_long(expression))}\n\\]\n"
@@ -55,28 +65,49 @@ class Latex(Dialect):
         return escape(shown.text)
 
     def opening(self, caption: str, layout: Layout, look: Look) -> str:
-        sides = "".join("r" if heading.right else "l" for heading in layout.headings)
-        begin = f"\\begin{{tabular}}{{{sides}}}\n\\toprule\n"
+        begin = f"{self._setting()}\\begin{{tabular}}{{{self._sides(layout)}}}\n\\toprule\n"
         if _is_float(look):
             label = f"\\label{{{look.label}}}" if look.label is not None else ""
             return f"\\begin{{table}}[htbp]\n\\centering\n\\caption{{{caption}}}{label}\n{begin}"
         return f"\\begin{{center}}\n\\textbf{{{caption}}}\\\\*[1ex]\n{begin}"
 
+    def _setting(self) -> str:
+        """The size of a table's letters and the space between its columns."""
+        if self.fit == AS_IT_IS or (self.fit.folded and not self.fit.size):
+            return ""
+        narrow = f"{self.fit.size}\\setlength{{\\tabcolsep}}{{{self.fit.separation}pt}}\n"
+        return narrow + ("\\resizebox{\\linewidth}{!}{%\n" if self.fit.shrunk else "")
+
+    def _sides(self, layout: Layout) -> str:
+        folded = self.fit.folded or {}
+        return "".join(
+            f"p{{{folded[place]:.1f}em}}" if place in folded else "r" if heading.right else "l"
+            for place, heading in enumerate(layout.headings)
+        )
+
     def head(self, texts: Sequence[str], layout: Layout) -> str:
         return f"{self.row(texts, layout)}\\midrule\n"
 
     def row(self, texts: Sequence[str], layout: Layout) -> str:
-        return f"{' & '.join(texts)} \\\\\n"
+        folded = self.fit.folded or {}
+        cells = (
+            f"\\raggedright {text}" if place in folded and text else text
+            for place, text in enumerate(texts)
+        )
+        # \raggedright takes \\ for the end of a line within the cell.
+        end = "\\tabularnewline" if len(texts) - 1 in folded else "\\\\"
+        return f"{' & '.join(cells)} {end}\n"
 
     def rule(self) -> str:
         return "\\midrule\n"
 
     def closing(self, look: Look) -> str:
         around = "table" if _is_float(look) else "center"
-        return f"\\bottomrule\n\\end{{tabular}}\n\\end{{{around}}}\n"
+        end = "\\end{tabular}}" if self.fit.shrunk else "\\end{tabular}"
+        return f"\\bottomrule\n{end}\n\\end{{{around}}}\n"
 
     def note(self, text: str) -> str:
-        return f"\\noindent {text}\n"
+        return f"\\noindent {text}\\par\\smallskip\n"
 
     def book_title(self, title: str) -> str:
         return f"\\title{{{title}}}\n\\date{{}}\n\\maketitle\n"
@@ -85,7 +116,7 @@ class Latex(Dialect):
         return f"\\section*{{{title}}}\n"
 
     def work_title(self, title: str) -> str:
-        return f"\\noindent\\textbf{{{title}}}\n"
+        return f"\\medskip\\noindent\\textbf{{{title}}}\\nopagebreak\n"
 
 
 def _is_float(look: Look) -> bool:
@@ -94,7 +125,7 @@ def _is_float(look: Look) -> bool:
 
 PREAMBLE = """\
 \\documentclass{article}
-\\usepackage{amsmath,booktabs}
+\\usepackage{amsmath,booktabs,graphicx}
 \\usepackage[margin=2cm]{geometry}
 \\begin{document}
 """
@@ -102,10 +133,19 @@ PREAMBLE = """\
 
 def render(document: Document, look: Look) -> Iterator[str]:
     """A fragment for an author's document; a book is a document of its own."""
-    yield PREAMBLE if document.parts else "% needs \\usepackage{amsmath,booktabs}\n"
-    yield from Latex().render(document, look)
+    pieces: Iterable[str] = Latex().render(document, look)
     if document.parts:
+        yield PREAMBLE
+        yield from pieces
         yield "\\end{document}\n"
+        return
+    shrinks = True
+    if all(isinstance(table.batches, tuple) for table in document.tables):
+        pieces = tuple(pieces)
+        shrinks = any("\\resizebox{" in piece for piece in pieces)
+    # Of a stream nobody knows: its first line goes out before its tables are there.
+    yield f"% needs \\usepackage{{amsmath,booktabs{',graphicx' if shrinks else ''}}}\n"
+    yield from pieces
 
 
 def escape(text: str) -> str:

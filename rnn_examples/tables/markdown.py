@@ -23,7 +23,7 @@ class Markdown(Dialect):
     def mathematics(self, expression: "Expression") -> str:
         from rnn_examples.equations.latex import to_latex
 
-        return f"${to_latex(expression)}$"
+        return f"${to_latex(expression, inline=True)}$"
 
     def equation(self, expression: "Expression") -> str:
         from rnn_examples.equations.latex import to_latex

@@ -87,6 +87,10 @@ class Dialect(ABC):
         """A batch with its cells padded, where a format is read as text."""
         return rows
 
+    def fitted(self, rows: Sequence[Sequence[str]], layout: Layout) -> "Dialect":
+        """The marks for a table that begins with these rows, its headings first."""
+        return self
+
     def prose(self, note: str | Prose) -> str:
         parts = note.parts if isinstance(note, Prose) else (note,)
         return "".join(self.label(part) for part in parts)
@@ -117,24 +121,28 @@ class Dialect(ABC):
     def _table(self, table: Table, look: Look, first: bool) -> Iterator[str]:
         layout = lay_out(table, look.digits)
         caption = look.caption if first and look.caption is not None else table.title
-        pending = self.opening(self.shown(caption), layout, look if first else Look())
+        opening = (self.shown(caption), layout, look if first else Look())
         head = [self.heading(heading) for heading in layout.headings]
         above: list[str] | None = None
+        marks, pending = self, ""
         for batch in layout.batches:
             texts = [[self.cell(shown) for shown in row] for row in batch]
             if above is None:
                 above, *texts = self.aligned([head, *texts], layout)
-                pending += self.head(above, layout)
+                marks = self.fitted([above, *texts], layout)
+                pending = marks.opening(*opening) + marks.head(above, layout)
             else:
                 texts = self.aligned([above, *texts], layout)[1:]
-            lines = [self.row(row, layout) for row in texts]
+            lines = [marks.row(row, layout) for row in texts]
             if layout.total:
-                lines.insert(-1, self.rule())
+                lines.insert(-1, marks.rule())
             yield pending + "".join(lines)
             pending = ""
         if above is None:
-            pending += self.head(self.aligned([head], layout)[0], layout)
-        yield pending + self.closing(look if first else Look())
+            (above,) = self.aligned([head], layout)
+            marks = self.fitted([above], layout)
+            pending = marks.opening(*opening) + marks.head(above, layout)
+        yield pending + marks.closing(look if first else Look())
 
 
 def unaligned(vector: str) -> str:

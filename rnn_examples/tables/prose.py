@@ -12,13 +12,23 @@ LONGEST_LINE = 72
 
 
 class Prose(Record):
-    """A sentence in parts, each words or mathematics."""
+    """A sentence in parts, each words or mathematics.
+
+    tables: the names of the tables that it is about, none where it is about all.
+    """
 
     parts: "tuple[str | Expression, ...]"
+    tables: tuple[str, ...] = ()
 
 
 def prose(*parts: "str | Expression") -> Prose:
     return Prose(parts)
+
+
+def about(tables: str, note: "str | Prose") -> Prose:
+    """The note as one of these tables' (names apart by blanks), shown only where one of them is."""
+    parts = note.parts if isinstance(note, Prose) else (note,)
+    return Prose(parts, tuple(tables.split()))
 
 
 def plain(note: "str | Expression | Prose") -> str:

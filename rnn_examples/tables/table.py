@@ -101,16 +101,21 @@ def table(
 
 
 class Work(Record):
-    """The arithmetic of one result, line by line, as it is written on a board."""
+    """The arithmetic of one result, line by line, as it is written on a board.
+
+    tables: the names of the tables whose arithmetic it is, none where it is all's.
+    """
 
     title: str
     lines: "tuple[Expression, ...]"
+    tables: tuple[str, ...] = ()
 
 
 class Document(Record):
     """All that one example prints: its inputs, its tables, its notes and, when asked, its work.
 
-    parts: the documents of a book, which are shown one after another under their titles.
+    parts: the documents of a book, which are shown one after another under their titles;
+    absent: the tables that an option would add, each with the option.
     """
 
     example: str
@@ -120,6 +125,7 @@ class Document(Record):
     notes: tuple[str | Prose, ...] = ()
     work: tuple[Work, ...] = ()
     parts: "tuple[Document, ...]" = ()
+    absent: Mapping[str, str] | None = None
 
     def for_people(self) -> "Document":
         """The document with the summary of each table that has one."""
@@ -129,11 +135,24 @@ class Document(Record):
         )
 
     def only(self, name: str) -> "Document":
-        """The document with one of its tables; InputError names the tables there are."""
+        """The document with one of its tables, the notes and the work that are not another's;
+        InputError names the tables there are."""
         chosen = tuple(table for table in self.tables if table.name == name)
+        if not chosen and name in (self.absent or {}):
+            raise InputError(
+                f"--table: '{name}' is a table of {(self.absent or {})[name]}. Give that too"
+            )
         if not chosen:
             known = ", ".join(table.name for table in self.tables)
             raise InputError(
                 f"--table: '{self.example}' has no table '{name}'. Its tables: {known}"
             )
-        return self.but(tables=chosen)
+        return self.but(
+            tables=chosen,
+            notes=tuple(
+                note
+                for note in self.notes
+                if isinstance(note, str) or not note.tables or name in note.tables
+            ),
+            work=tuple(work for work in self.work if not work.tables or name in work.tables),
+        )

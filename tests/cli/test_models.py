@@ -10,8 +10,9 @@ import pytest
 from rnn_examples.cli import models
 from rnn_examples.cli.files import LONGEST_WORD, words_as_they_come
 from rnn_examples.cli.models import BOOK, GATE_ORDERS, Model, with_model
+from rnn_examples.cli.options import one_of
 from rnn_examples.errors import InputError
-from rnn_examples.network.book_models import BOOK_MODELS, book_model, notebook_classifier
+from rnn_examples.network.book_models import BOOK_MODELS, book_model
 from rnn_examples.network.load import layout
 
 
@@ -20,9 +21,8 @@ def test_the_names_are_those_that_the_mathematics_knows() -> None:
     assert tuple(order for orders in layout.GATE_ORDERS.values() for order in orders) == GATE_ORDERS
 
 
-def test_a_model_of_the_book_may_be_another_example_s() -> None:
-    net = Model("notebook").network(lambda name: notebook_classifier())
-    assert net.hidden == 16
+def test_a_model_of_the_book_by_its_name() -> None:
+    assert Model("notebook").network().hidden == 4
     assert Model("chapter").network().vocabulary == ("the", "dog", "ran")
 
 
@@ -50,11 +50,11 @@ def test_completion_offers_the_book_s_models_and_files(
     for name in ("mine.toml", "map.csv", ".hidden.npz", "net.npz"):
         (tmp_path / name).touch()
     monkeypatch.chdir(tmp_path)
-    assert models._models("") == ["chapter", "notebook", "mine.toml", "net.npz"]
-    assert models._models("n") == ["notebook", "net.npz"]
-    assert models._models(f"{tmp_path}/m") == [f"{tmp_path}/mine.toml"]
-    assert models._models("absent/") == []
-    assert models._orders("i") == ["ifgo", "igfo", "iofg", "ifog"]
+    assert models.models_completed("") == ["chapter", "notebook", "mine.toml", "net.npz"]
+    assert models.models_completed("n") == ["notebook", "net.npz"]
+    assert models.models_completed(f"{tmp_path}/m") == [f"{tmp_path}/mine.toml"]
+    assert models.models_completed("absent/") == []
+    assert one_of(GATE_ORDERS)("i") == ["ifgo", "igfo", "iofg", "ifog"]
 
 
 def test_a_sentence_comes_from_one_place(tmp_path: Path) -> None:

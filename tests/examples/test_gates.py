@@ -243,7 +243,7 @@ def test_both_directions_and_many_units(printed: Printed, tmp_path: Path) -> Non
         ("--inputs a", "--inputs is what a network reads. Give the network with --model"),
         ("--model chapter", "model chapter is a plain RNN and has no gates"),
         ("--model chapter --bias 1", "--bias: a network has its own"),
-        ("--model FILE --sentence a --text -", "--text and --sentence are both given"),
+        ("--model FILE --sentence a --text -", "--sentence is given beside --text"),
         ("--model FILE --sentence dog", "'dog' is not in the vocabulary"),
         ("--model FILE --units 0:9", "--units: '0:9' is no part of 2"),
         ("--model BOTH --text -", "--text: model .* reads from the end too"),

@@ -303,7 +303,7 @@ REFUSED = [
     ("--model notebook --outputs", "--outputs: model notebook has no output layer"),
     ("--text /dev/null", "the text holds no word"),
     ("--text - --outputs", "--outputs reads a text twice"),
-    ("--text /dev/null --sentence the", "--text and --sentence are both given"),
+    ("--text /dev/null --sentence the", "--sentence is given beside --text"),
     ("--text no/such/file", "--text: 'no/such/file' cannot be read"),
     ("--model absent", "--model: 'absent' is neither a file nor a model of the book"),
     ("--model absent.npz", "absent.npz: no such file"),

@@ -155,6 +155,11 @@ def here(traps: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture(scope="session")
+def leaves() -> tuple[Leaf, ...]:
+    return LEAVES
+
+
+@pytest.fixture(scope="session")
 def run_here() -> Callable[..., Ended]:
     return _run_here
 

@@ -15,6 +15,7 @@ READING = "--output-gate"
 CONNECTING = "--cluster"
 FORMAT = ("-f", "--format")
 CELL = "--cell"
+HELP = ("-h", "--help")
 SHORT = re.compile(r"-[A-Za-z]")
 
 
@@ -57,6 +58,8 @@ def read_command(
 
 
 def _refuse_writing(option: str, whose: str) -> None:
+    if option in HELP:
+        raise InputError(f"a {whose} has no use for help: leave out '{option}'")
     if _names(option, CONNECTING):
         raise InputError(f"a {whose} may not use a cluster: leave out '{option}'")
     writing = any(_names(option, name) or option.startswith(f"{name}-") for name in WRITING)

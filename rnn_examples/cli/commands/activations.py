@@ -24,12 +24,17 @@ def activations(
     model: Model,
     sentence: Sentence = None,
     points: Annotated[
-        str, typer.Option("--points", "--point", help="Inputs x of the functions, no unit.")
+        str,
+        typer.Option(
+            "--points", "--point", metavar="NUMBERS", help="Inputs x of the functions, no unit."
+        ),
     ] = ",".join(this.POINTS),
-    slope: Annotated[str, typer.Option(help="Of leaky ReLU left of 0, from 0 to 1.")] = this.SLOPE,
-    steps: Annotated[str, typer.Option(help="Numbers of steps that a gradient passes.")] = ",".join(
-        map(str, this.STEPS)
-    ),
+    slope: Annotated[
+        str, typer.Option(metavar="NUMBER", help="Of leaky ReLU left of 0, from 0 to 1.")
+    ] = this.SLOPE,
+    steps: Annotated[
+        str, typer.Option(metavar="NUMBERS", help="Numbers of steps that a gradient passes.")
+    ] = ",".join(map(str, this.STEPS)),
     pre: Annotated[
         str | None,
         typer.Option(

@@ -7,6 +7,7 @@ import typer
 
 from rnn_examples.book.blocks import FilePlan, plan
 from rnn_examples.cli.captured import captured
+from rnn_examples.cli.leaf import Leaf
 from rnn_examples.cli.outcome import Outcome
 from rnn_examples.examples.catalogue import EXAMPLES
 
@@ -34,7 +35,7 @@ def docs() -> None:
     """
 
 
-@app.command()
+@app.command(cls=Leaf)
 def update(
     files: Files,
     force: Annotated[
@@ -53,7 +54,7 @@ def update(
     )
 
 
-@app.command()
+@app.command(cls=Leaf)
 def check(files: Files) -> Outcome:
     """Say which blocks are stale, as a unified diff; nothing is changed. Exit code 1 if any is."""
     plans = _plans(files)

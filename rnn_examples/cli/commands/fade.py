@@ -20,7 +20,7 @@ NETWORKS = ("trained", "untrained", "both")
 @example(app, work=False, plot=True)
 def fade(
     distance: Annotated[
-        str, typer.Option(help="Fillers between the evidence and the question.")
+        str, typer.Option(metavar="N", help="Fillers between the evidence and the question.")
     ] = "40",
     start: Annotated[
         str,

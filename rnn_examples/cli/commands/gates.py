@@ -97,7 +97,7 @@ def _of_network(
     _check_rows(network, k)
     if text is not None:
         others = {"--sentence": sentence, "--inputs": model.inputs}
-        refuse_given(others, " and --text are both given. Expected one of them")
+        refuse_given(others, " is given beside --text. Expected one of them")
         words = words_as_they_come(text, "--text")
         return measured, measured.compute_text(network, words, k, given={"text": text}, **chosen)
     if sentence is None and model.inputs is None:

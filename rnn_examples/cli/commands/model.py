@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from rnn_examples.cli.leaf import Leaf
 from rnn_examples.cli.models import BOOK, Model, models_completed
 from rnn_examples.cli.outcome import Outcome
 
@@ -15,7 +16,7 @@ def model() -> None:
     """Networks as files: the book's own as a start for yours."""
 
 
-@app.command()
+@app.command(cls=Leaf)
 def show(
     name: Annotated[
         str,

@@ -7,6 +7,7 @@ import typer
 from rnn_examples.cli import reading
 from rnn_examples.cli.command import Computed, example
 from rnn_examples.cli.models import Model, with_model
+from rnn_examples.cli.options import one_of
 from rnn_examples.errors import InputError
 from rnn_examples.examples import params as this
 from rnn_examples.network.counts import CONVENTIONS, Sizes
@@ -23,20 +24,30 @@ Asked = tuple[int, Sizes, tuple[int, ...], this.Which]
 @with_model(default=None)
 def params(
     model: Model,
-    vocabulary: Annotated[str, typer.Option(help="Words that the model knows.")] = str(
+    vocabulary: Annotated[str, typer.Option(metavar="N", help="Words that the model knows.")] = str(
         this.VOCABULARY
     ),
-    embedding: Annotated[str, typer.Option(help="Size of a word's vector, d.")] = str(
+    embedding: Annotated[str, typer.Option(metavar="N", help="Size of a word's vector, d.")] = str(
         this.BOOK.inputs
     ),
-    hidden: Annotated[str, typer.Option(help="Hidden units, H.")] = str(this.BOOK.hidden),
+    hidden: Annotated[str, typer.Option(metavar="N", help="Hidden units, H.")] = str(
+        this.BOOK.hidden
+    ),
     contexts: Annotated[
-        str, typer.Option("--contexts", "--context", help="Words that the feed-forward model sees.")
+        str,
+        typer.Option(
+            "--contexts",
+            "--context",
+            metavar="NUMBERS",
+            help="Words that the feed-forward model sees.",
+        ),
     ] = ",".join(map(str, this.CONTEXTS)),
     bias: Annotated[
         bool, typer.Option("--bias/--no-bias", help="Count bias vectors, or leave them out.")
     ] = True,
-    layers: Annotated[str, typer.Option(help="Recurrent layers, one above another.")] = "1",
+    layers: Annotated[
+        str, typer.Option(metavar="N", help="Recurrent layers, one above another.")
+    ] = "1",
     bidirectional: Annotated[
         bool, typer.Option("--bidirectional", help="A second recurrence, from the end.")
     ] = False,
@@ -44,11 +55,21 @@ def params(
         str | None, typer.Option(metavar="N", help="Units that an LSTM's state is projected to.")
     ] = None,
     convention: Annotated[
-        str, typer.Option(help=f"Whose arrays: {', '.join(CONVENTIONS)}.")
+        str,
+        typer.Option(
+            metavar="NAME",
+            help=f"Whose arrays: {', '.join(CONVENTIONS)}.",
+            autocompletion=one_of(CONVENTIONS),
+        ),
     ] = CONVENTIONS[0],
     cell_words: Annotated[
         str,
-        typer.Option("--kind", help="Whose arrays to list: rnn, gru, lstm or all. Also: --cell."),
+        typer.Option(
+            "--kind",
+            metavar="KIND",
+            help="Whose arrays to list: rnn, gru, lstm or all. Also: --cell.",
+            autocompletion=one_of(KINDS),
+        ),
     ] = "rnn",
 ) -> Computed:
     """What each array of a language model holds, and the context at which two kinds cross.

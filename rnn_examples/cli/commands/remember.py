@@ -45,12 +45,15 @@ def remember(
     ] = "rnn,lstm,lstm-open",
     seeds: Annotated[
         str,
-        typer.Option(help="How many trainings of each, from seed 0 on; the share that succeeds."),
+        typer.Option(
+            metavar="N", help="How many trainings of each, from seed 0 on; the share that succeeds."
+        ),
     ] = "1",
-    steps: Annotated[str, typer.Option(help="Adam steps of each training.")] = "1000",
+    steps: Annotated[str, typer.Option(metavar="N", help="Adam steps of each training.")] = "1000",
     jobs: Annotated[
         str | None,
         typer.Option(
+            metavar="N",
             help="Processes at once, which change no number. Default: the machine's cores.",
             rich_help_panel=HOW,
         ),

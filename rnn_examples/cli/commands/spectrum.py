@@ -91,9 +91,8 @@ def spectrum(
     if not matrix:
         refuse_given({"--activation": model.activation}, " goes with --matrix or --model")
         return this, this.compute(this.matrices(), chosen)
-    refuse_given(
-        {"--hold": hold if x is not None else None}, " and --input are both given. Give one"
-    )
+    if x is not None:
+        refuse_given({"--hold": hold}, " and --input are both given. Give one")
     if len(matrix) > MOST_MATRICES:
         raise InputError(f"--matrix: {len(matrix)} are given. Expected {MOST_MATRICES} at most")
     name = model.activation or "tanh"

@@ -14,10 +14,10 @@ app = typer.Typer(add_completion=False)
 @example(app, work=False)
 def task(
     distance: Annotated[
-        str, typer.Option(help="Fillers between the evidence and the question.")
+        str, typer.Option(metavar="N", help="Fillers between the evidence and the question.")
     ] = "6",
-    count: Annotated[str, typer.Option(help="How many sequences.")] = "3",
-    seed: Annotated[str, typer.Option(help="Of the generator that draws them.")] = "1",
+    count: Annotated[str, typer.Option(metavar="N", help="How many sequences.")] = "3",
+    seed: Annotated[str, typer.Option(metavar="N", help="Of the generator that draws them.")] = "1",
 ) -> Computed:
     """Sequences that test a memory: who is allergic is said first and asked for last.
 

@@ -23,16 +23,20 @@ MOST_WORDS = 500_000
 @example(app, work=False, plot=True)
 def train(
     distance: Annotated[
-        str, typer.Option(help="Fillers between the evidence and the question.")
+        str, typer.Option(metavar="N", help="Fillers between the evidence and the question.")
     ] = "5",
-    steps: Annotated[str, typer.Option(help="Steps of gradient descent.")] = "2000",
-    batch: Annotated[str, typer.Option(help="Sequences a step.")] = "32",
+    steps: Annotated[str, typer.Option(metavar="N", help="Steps of gradient descent.")] = "2000",
+    batch: Annotated[str, typer.Option(metavar="N", help="Sequences a step.")] = "32",
     rate: Annotated[str, typer.Option(metavar="NUMBER", help="How far a step goes.")] = "0.1",
-    seed: Annotated[str, typer.Option(help="Of the first weights, and of the batches.")] = "0",
+    seed: Annotated[
+        str, typer.Option(metavar="N", help="Of the first weights, and of the batches.")
+    ] = "0",
     clip: Annotated[
         str, typer.Option(metavar="NUMBER", help="The largest norm of a step's gradient.")
     ] = "1.0",
-    every: Annotated[str, typer.Option(help="Steps from one row to the next.")] = "500",
+    every: Annotated[
+        str, typer.Option(metavar="N", help="Steps from one row to the next.")
+    ] = "500",
     save: Annotated[
         str | None,
         typer.Option(

@@ -7,13 +7,13 @@ import typer
 from rnn_examples.cli import reading
 from rnn_examples.cli.command import Computed, example
 from rnn_examples.cli.models import Model, with_model
+from rnn_examples.examples import truncate as this
 
 app = typer.Typer(add_completion=False)
 
 TEXT = "A long text"
 NETWORK = "The network's own gradient"
 LOSSES = ("words", "state")
-LARGEST = 10**15
 MOST_REPEATED = 1000
 
 
@@ -22,11 +22,11 @@ MOST_REPEATED = 1000
 def truncate(
     model: Model,
     length: Annotated[
-        str, typer.Option(help="Of the text, in steps.", rich_help_panel=TEXT)
-    ] = "5000",
+        str, typer.Option(metavar="N", help="Of the text, in steps.", rich_help_panel=TEXT)
+    ] = str(this.LENGTH),
     segment: Annotated[
-        str, typer.Option(help="Of a segment, in steps.", rich_help_panel=TEXT)
-    ] = "100",
+        str, typer.Option(metavar="N", help="Of a segment, in steps.", rich_help_panel=TEXT)
+    ] = str(this.SEGMENT),
     distances: Annotated[
         str,
         typer.Option(
@@ -36,7 +36,7 @@ def truncate(
             help="How far apart two steps of a dependency are, in steps.",
             rich_help_panel=TEXT,
         ),
-    ] = "1,5,10,20,47,50,99,100",
+    ] = ",".join(map(str, this.DISTANCES)),
     sentence: Annotated[
         str | None,
         typer.Option(
@@ -55,7 +55,7 @@ def truncate(
     ] = None,
     steps: Annotated[
         str,
-        typer.Option(help="Of its segments, in steps.", rich_help_panel=NETWORK),
+        typer.Option(metavar="N", help="Of its segments, in steps.", rich_help_panel=NETWORK),
     ] = "2",
     loss: Annotated[
         str | None,
@@ -97,13 +97,12 @@ def truncate(
 
     In the chapter: truncated BPTT.
     """
-    from rnn_examples.examples import truncate as this
     from rnn_examples.examples import truncate_gradients as of_network
 
-    L = reading.whole(length, "--length", 1, LARGEST)
-    S = reading.whole(segment, "--segment", 1, LARGEST)
-    k = reading.wholes(distances, "--distances", 1, LARGEST)
-    size = reading.whole(steps, "--steps", 1, LARGEST)
+    L = reading.whole(length, "--length", 1, this.LARGEST_LENGTH)
+    S = reading.whole(segment, "--segment", 1, this.LARGEST_LENGTH)
+    k = reading.wholes(distances, "--distances", 1, this.LARGEST_LENGTH)
+    size = reading.whole(steps, "--steps", 1, this.LARGEST_LENGTH)
     counts = None
     if updates is not None:
         counts = reading.wholes(updates, "--updates", 0, of_network.MOST_UPDATES)

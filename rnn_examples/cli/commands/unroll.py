@@ -72,7 +72,7 @@ def _of_text(
     chosen: dict[str, Any],
 ) -> Any:
     others = {"--sentence": sentence, "--inputs": model.inputs}
-    refuse_given(others, " and --text are both given. Expected one of them")
+    refuse_given(others, " is given beside --text. Expected one of them")
     if outputs and not _is_regular(text):
         raise InputError(
             f"--outputs reads a text twice, once a table, and '{text}' can be read once. Save it "

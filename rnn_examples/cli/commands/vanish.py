@@ -17,10 +17,15 @@ app = typer.Typer(add_completion=False)
 def vanish(
     factors: Annotated[
         str,
-        typer.Option("--factors", "--factor", help="What one step multiplies by."),
+        typer.Option(
+            "--factors", "--factor", metavar="NUMBERS", help="What one step multiplies by."
+        ),
     ] = ",".join(this.FACTORS),
     distances: Annotated[
-        str, typer.Option("--distances", "--distance", help="How far back, in steps.")
+        str,
+        typer.Option(
+            "--distances", "--distance", metavar="NUMBERS", help="How far back, in steps."
+        ),
     ] = ",".join(map(str, this.DISTANCES)),
     passage: Annotated[
         str | None,

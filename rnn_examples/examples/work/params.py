@@ -25,10 +25,15 @@ if TYPE_CHECKING:
 def work(result: "Result | OfNetwork") -> tuple[Work, ...]:
     """Each count as a product of its shape, each context as n d H, and the crossings solved."""
     if not isinstance(result, Result):
-        return (Work("Each array's count is the product of its shape", _products(result.arrays)),)
+        title = "Each array's count is the product of its shape"
+        return (Work(title, _products(result.arrays), ("shapes",)),)
     d, H = result.sizes.inputs, result.sizes.hidden
     counts = [
-        Work(f"{NAMES[kind]}: each array's count is the product of its shape", _products(arrays))
+        Work(
+            f"{NAMES[kind]}: each array's count is the product of its shape",
+            _products(arrays),
+            (f"shapes_{kind}" if len(result.shapes) > 1 else "shapes",),
+        )
         for kind, arrays in result.shapes.items()
     ]
     both = total(times(grouped(H), grouped(d)), times(grouped(H), grouped(H)))
@@ -50,8 +55,8 @@ def work(result: "Result | OfNetwork") -> tuple[Work, ...]:
     )
     return (
         *counts,
-        Work("Feed-forward against recurrent, by context", compared),
-        Work("The crossing, with and without the input matrix", crossings),
+        Work("Feed-forward against recurrent, by context", compared, ("contexts",)),
+        Work("The crossing, with and without the input matrix", crossings, ("crossings",)),
     )
 
 

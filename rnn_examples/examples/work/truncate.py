@@ -43,7 +43,13 @@ def work(result: Result) -> tuple[Work, ...]:
     which = "" if len(counted) == len(result.dependencies) else f", the first {len(counted)}"
     lines: list[Expression] = [equals(L, total(times(n, S), r))]
     lines += [line for row in counted for line in _share(row, result)]
-    found = [Work(f"The dependencies inside one segment, by their distance{which}", tuple(lines))]
+    found = [
+        Work(
+            f"The dependencies inside one segment, by their distance{which}",
+            tuple(lines),
+            ("segments", "dependencies"),
+        )
+    ]
     if result.small is not None:
         found.append(_gradient(result.small))
     return tuple(found)
@@ -102,6 +108,7 @@ def _gradient(small: "Small") -> Work:
         f"Entries {which} of the gradient of {over} by {letters.name(name)}: what reaches each "
         "step, times the state before it",
         tuple(lines),
+        ("gradients",),
     )
 
 

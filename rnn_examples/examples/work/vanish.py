@@ -1,4 +1,9 @@
-"""Each power as a product, or through its logarithm."""
+"""Each power as a product, or through its logarithm.
+
+f factor, k distance, L = log10 of f^k: f^k = 10^(k·(L/k)) = 10^L
+"""
+
+from decimal import Decimal
 
 from rnn_examples.equations.expression import (
     Expression,
@@ -9,16 +14,28 @@ from rnn_examples.equations.expression import (
     times,
 )
 from rnn_examples.examples.vanish import REMAINING_COLUMN, Decay, Result
+from rnn_examples.examples.work.exact import ROUNDED
 from rnn_examples.tables.numbers import fixed, shortest, show
 from rnn_examples.tables.table import Work
 
 LONGEST_PRODUCT = 10
+DECIMALS = 4
+MOST_DECIMALS = 24
+# Beyond this exponent the power's first digits would take more decimals than a line has.
+LARGEST_EXPONENT = 10**6
 
 
 def work(result: Result) -> tuple[Work, ...]:
     """Each power with its numbers, and the way through its logarithm."""
-    rows = result.at_blank or (*result.decay, *result.forty_seven)
-    return (Work("Each power, and its logarithm", tuple(map(_power_shown, rows))),)
+    named = {(row.distance, row.factor) for row in result.forty_seven}
+    rows = [row for row in result.decay if (row.distance, row.factor) not in named]
+    table = "passage" if result.at_blank else "decay"
+    shown = tuple(map(_power_shown, result.at_blank or rows))
+    found = [Work(f"Each power, and its logarithm; {ROUNDED}", shown, (table,))]
+    if named:
+        lines = tuple(map(_power_shown, result.forty_seven))
+        found.append(Work("The forty-seven words", lines, ("decay", "forty_seven")))
+    return tuple(found)
 
 
 def _power_shown(row: Decay) -> Expression:
@@ -29,11 +46,32 @@ def _power_shown(row: Decay) -> Expression:
         return equals(power(factor, row.distance), remaining)
     if 1 < row.distance <= LONGEST_PRODUCT:
         return equals(power(factor, row.distance), times(*[factor] * row.distance), remaining)
-    each = fixed(row.log10 / row.distance, 4)
+    exponent = _exponent(row.log10, remaining.lstrip("-"))
+    each = _each(row.log10, row.distance, exponent)
     signed = negated if row.remaining < 0 else parse
     return equals(
         power(factor, row.distance),
         signed(power(10, times(row.distance, each))),
-        signed(power(10, fixed(row.log10, 4))),
+        signed(power(10, exponent)),
         remaining,
     )
+
+
+def _exponent(log10: Decimal, remaining: str) -> str:
+    """The logarithm with the decimals from which a calculator finds the power that is shown."""
+    if abs(log10) < LARGEST_EXPONENT:
+        for decimals in range(DECIMALS, MOST_DECIMALS):
+            text = fixed(log10, decimals)
+            if show(10 ** Decimal(text), REMAINING_COLUMN) == remaining:
+                return text
+    return fixed(log10, DECIMALS)
+
+
+def _each(log10: Decimal, distance: int, exponent: str) -> str:
+    """The factor's logarithm with the decimals from which the product rounds to the exponent."""
+    shown = len(exponent.partition(".")[2])
+    for decimals in range(shown, MOST_DECIMALS):
+        text = fixed(log10 / distance, decimals)
+        if f"{Decimal(text) * distance:z.{shown}f}" == exponent:
+            return text
+    return fixed(log10 / distance, DECIMALS)

@@ -1,0 +1,255 @@
+"""Do the tests notice a wrong program? One small change at a time, and the tests that mirror it.
+
+A mutant swaps a comparison, an arithmetic operator or `and` and `or`, adds one to a number, turns
+True into False, or negates a condition. A seeded sample of each module is tried in a temporary copy
+of the tree: first with the tests and the stored outputs of the module's own name, then, if these
+notice nothing, with its whole folder of tests and the stored outputs of all examples.
+
+    python benchmarks/mutate.py rnn_examples/network rnn_examples/tables --each 3 --seed 1
+    python benchmarks/mutate.py rnn_examples/network/loss.py --each 1000
+
+POSIX only: each run is a fork of this process, which has NumPy and pytest imported.
+"""
+
+import argparse
+import ast
+import copy
+import os
+import random
+import shutil
+import signal
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+ROOT = Path(__file__).resolve().parent.parent
+COPIED = ("rnn_examples", "tests", "golden", "pyproject.toml", "README.md")
+LONGEST = 240  # seconds of one run of tests; a mutant that takes longer loops, and is killed
+COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+}
+COMPUTED: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Div,
+    ast.Div: ast.Mult,
+    ast.FloorDiv: ast.Mult,
+    ast.Mod: ast.Mult,
+    ast.Pow: ast.Mult,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """The text of `source` from `start` to `end`, in bytes, becomes `after`."""
+
+    module: Path
+    line: int
+    start: int
+    end: int
+    before: str
+    after: str
+
+    def __str__(self) -> str:
+        return f"{self.module}:{self.line}  {self.before}  ->  {self.after}"
+
+
+def is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.JoinedStr | ast.Constant) and not (
+        isinstance(node, ast.Constant) and isinstance(node.value, int | float)
+    )
+
+
+def changed(node: ast.expr) -> ast.expr | None:
+    """The node with one thing wrong, or None for a node that no change is known of."""
+    wrong = copy.deepcopy(node)
+    match wrong:
+        case ast.Compare(ops=[operator]) if type(operator) in COMPARED:
+            wrong.ops = [COMPARED[type(operator)]()]
+        case ast.BinOp(left=left, right=right) if type(wrong.op) in COMPUTED:
+            if is_text(left) or is_text(right):
+                return None
+            wrong.op = COMPUTED[type(wrong.op)]()
+        case ast.BoolOp():
+            wrong.op = ast.And() if isinstance(wrong.op, ast.Or) else ast.Or()
+        case ast.Constant(value=bool()):
+            wrong.value = not wrong.value
+        case ast.Constant(value=int() | float()):
+            wrong.value += 1
+        case _:
+            return None
+    return wrong
+
+
+def expressions(node: ast.AST) -> Iterator[ast.expr]:
+    """Every expression but annotations, decorators, and f-strings, whose places Python 3.11 does
+    not tell."""
+    for field, value in ast.iter_fields(node):
+        if field in ("annotation", "returns", "decorator_list"):
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.AST) and not isinstance(child, ast.JoinedStr):
+                if isinstance(child, ast.expr):
+                    yield child
+                yield from expressions(child)
+
+
+def conditions(tree: ast.AST) -> Iterator[ast.expr]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If | ast.IfExp | ast.While):
+            yield node.test
+
+
+def mutants(module: Path) -> list[Mutant]:
+    """All of a module's, in the order of its lines."""
+    source = (ROOT / module).read_bytes()
+    tree = ast.parse(source)
+    lengths = [len(line) for line in source.splitlines(keepends=True)]
+    pairs = [(node, changed(node)) for node in expressions(tree)]
+    pairs += [
+        (node, node.operand if isinstance(node, ast.UnaryOp) else ast.UnaryOp(ast.Not(), node))
+        for node in conditions(tree)
+        if not isinstance(node, ast.Compare) and ast.unparse(node) != "TYPE_CHECKING"
+    ]
+    found = []
+    for node, wrong in pairs:
+        if wrong is not None and node.end_lineno and node.end_col_offset:
+            start = sum(lengths[: node.lineno - 1]) + node.col_offset
+            end = sum(lengths[: node.end_lineno - 1]) + node.end_col_offset
+            texts = ast.unparse(node), ast.unparse(wrong)
+            found.append(Mutant(module, node.lineno, start, end, *texts))
+    return sorted(found, key=lambda mutant: (mutant.start, mutant.end))
+
+
+def longest_prefix(stem: str, names: dict[str, list[str]]) -> list[str]:
+    """blame_notes is tested as blame_notes, or else as blame."""
+    words = stem.replace("-", "_").split("_")
+    for length in range(len(words), 0, -1):
+        if found := names.get("_".join(words[:length])):
+            return found
+    return []
+
+
+def own_tests(module: Path) -> list[str]:
+    """The tests and the stored outputs that bear the module's name, or the name it starts with,
+    and the tests that import it."""
+    dotted = ".".join(module.with_suffix("").parts)
+    imported = (f"{dotted} import", f"from {dotted.replace(f'.{module.stem}', '')} import")
+    tests: dict[str, list[str]] = {}
+    importing: list[str] = []
+    for path in sorted((ROOT / "tests" / module.parts[1]).rglob("test_*.py")):
+        file, text = str(path.relative_to(ROOT)), path.read_text(encoding="utf-8")
+        tests.setdefault(path.stem.removeprefix("test_"), []).append(file)
+        if imported[0] in text or f"{imported[1]} {module.stem}\n" in text:
+            importing.append(file)
+    golden: dict[str, list[str]] = {}
+    for path in sorted((ROOT / "golden").glob("*/*")):
+        case = f"tests/test_golden.py::test_prints_the_stored_text[{path.parent.name}/{path.name}]"
+        golden.setdefault(path.parent.name.replace("-", "_"), []).append(case)
+    outputs = longest_prefix(module.stem, golden) if module.parts[1] == "examples" else []
+    return list(dict.fromkeys(longest_prefix(module.stem, tests) + importing + outputs))
+
+
+def all_tests(module: Path) -> list[str]:
+    return [f"tests/{module.parts[1]}", "tests/test_golden.py"]
+
+
+def passes(tree: Path, tests: list[str]) -> bool:
+    """Whether every test passes in that tree, each run in a process of its own."""
+    if not tests:
+        return True
+    child = os.fork()
+    if child == 0:
+        signal.alarm(LONGEST)
+        void = os.open(os.devnull, os.O_RDWR)
+        for stream in (0, 1, 2):
+            os.dup2(void, stream)
+        os.chdir(tree)
+        sys.path.insert(0, str(tree))
+        import pytest
+
+        options = ("-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0")
+        os._exit(int(pytest.main([*options, *tests])))
+    return os.waitpid(child, 0)[1] == 0
+
+
+def noticed(mutant: Mutant, tree: Path) -> bool:
+    """Whether a test fails of the copy that holds the mutant; the copy is whole again after."""
+    path = tree / mutant.module
+    source = path.read_bytes()
+    wrong = source[: mutant.start] + f"({mutant.after})".encode() + source[mutant.end :]
+    try:
+        path.write_bytes(wrong)
+        return not all(passes(tree, tests(mutant.module)) for tests in (own_tests, all_tests))
+    finally:
+        path.write_bytes(source)
+
+
+def sample(folders: list[Path], each: int, seed: int) -> list[Mutant]:
+    """Of each module `each` mutants, the same for the same seed whatever the other modules."""
+    modules = [m for f in folders for m in (sorted(f.rglob("*.py")) if f.is_dir() else [f])]
+    chosen: list[Mutant] = []
+    for module in modules:
+        every = mutants(module)
+        generator = random.Random(f"{seed} {module}")
+        chosen += sorted(generator.sample(every, min(each, len(every))), key=lambda m: m.start)
+    return chosen
+
+
+def main() -> int:
+    """Print a line a survivor, then the counts; 2 where the tests fail without any mutant."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("paths", nargs="+", type=Path, help="modules or folders, from the root")
+    parser.add_argument("--each", type=int, default=2, help="mutants of each module")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    os.chdir(ROOT)
+    os.environ |= {"OPENBLAS_NUM_THREADS": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+    import hypothesis
+    import numpy
+    import pytest
+    import rich.table
+    import typer
+
+    imported = (hypothesis, numpy, pytest, rich.table, typer)
+    start, killed, survived = perf_counter(), Counter[str](), Counter[str]()
+    chosen = sample(options.paths, options.each, options.seed)
+    with tempfile.TemporaryDirectory() as folder:
+        tree = Path(folder)
+        for name in COPIED:
+            copier = shutil.copytree if (ROOT / name).is_dir() else shutil.copy2
+            copier(ROOT / name, tree / name)
+        os.environ["PYTHONPATH"] = folder
+        for kind in sorted({mutant.module.parts[1] for mutant in chosen}):
+            if not passes(tree, all_tests(Path("rnn_examples", kind))):
+                print(f"tests/{kind} or the stored outputs fail without a mutant")
+                return 2
+        print(f"{len(chosen)} mutants, seed {options.seed}, {len(imported)} packages at hand")
+        for mutant in chosen:
+            if noticed(mutant, tree):
+                killed[mutant.module.parts[1]] += 1
+            else:
+                survived[mutant.module.parts[1]] += 1
+                print(f"survived  {mutant}", flush=True)
+    for kind in sorted({*killed, *survived}):
+        print(f"{kind}: {killed[kind]} killed, {survived[kind]} survived")
+    total = f"{killed.total()} killed, {survived.total()} survived"
+    print(f"together: {total}, in {perf_counter() - start:.0f} s")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,26 @@
+"""Notes that stand under the tables of several examples, in the same words."""
+
+from rnn_examples.equations.expression import symbol
+from rnn_examples.examples.notation import LETTERS
+from rnn_examples.network.network import Network
+from rnn_examples.tables.prose import Prose, prose
+
+NEXT_WORD = "The target is the next word; after the last word comes the first."
+
+
+def outputs_are_ours(network: Network) -> tuple[Prose, ...]:
+    """That the source gives no vectors and outputs; nothing where it does."""
+    if "W_hy" not in network.ours:
+        return ()
+    letters = LETTERS[network.notation]
+    return (
+        prose(
+            "The words' vectors, ", symbol(letters.W_hy), " and ", symbol(letters.b_y),
+            " are ours; the source's are not known.",
+        ),
+    )  # fmt: skip
+
+
+def picked_units(units: range, H: int, whose: str = "units") -> str:
+    """Which of H units are shown, counted from 1."""
+    return f"Of {H} {whose} those from {units.start + 1} to {units.stop} are shown."

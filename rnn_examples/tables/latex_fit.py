@@ -1,0 +1,117 @@
+"""How a LaTeX table is set so that it stays within an ordinary article's page.
+
+Widths are estimated from the cells' LaTeX, in em of a 10 point Computer Modern, a little wide.
+"""
+
+import re
+from collections.abc import Sequence
+
+from rnn_examples.record import Record
+
+# \textwidth of \documentclass{article}, 345 pt.
+PAGE = 34.5
+# Sizes in the order they are tried: the command, its width beside 10 pt, \tabcolsep in pt.
+SIZES = (("", 1.0, 6), ("\\small", 0.93, 4), ("\\footnotesize", 0.86, 3))
+# A column of words may be folded from some thirty letters on, and to no less than half of them.
+LONG_WORDS = 14.0
+NARROWEST = 8.0
+
+RULE = re.compile(r"\\rule\{(?P<em>[0-9.]+)em\}\{[0-9.]+ex\}")
+UNKNOWN = re.compile(r"\\ifdefined\\Umathcode .\\else(?P<shown>.*?)\\fi\{\}")
+SCRIPT = re.compile(r"[_^]\{(?P<script>[^{}]*)\}")
+SILENT = re.compile(r"\\(text|operatorname|left|right|mathbf|!)(?![a-zA-Z])|(?<!\\)[{}$&]")
+COMMAND = re.compile(r"\\(?P<name>[a-zA-Z]+) ?|\\(?P<mark>.)")
+WIDE_COMMANDS = {"times": 1.23, "leq": 1.34, "geq": 1.34, "approx": 1.34, "odot": 1.23}
+NARROW_COMMANDS = {"cdot": 0.73, ",": 0.17, "lvert": 0.28, "rvert": 0.28}
+NARROW = "iljtfrI.,:;'!|()[]/ "
+
+
+class Fit(Record):
+    """size and separation: as in SIZES. folded: the widths in em of the columns of paragraphs,
+    by place. shrunk: drawn smaller as a whole, to the width of a line."""
+
+    size: str = ""
+    separation: int = 6
+    folded: dict[int, float] | None = None
+    shrunk: bool = False
+
+
+def fit(rows: Sequence[Sequence[str]], words: Sequence[bool]) -> Fit:
+    """The largest way to set the rows, whose columns are of `words` or not."""
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    for size, scale, separation in SIZES:
+        room = (PAGE - 0.2 * separation * len(widths)) / scale
+        if sum(widths) <= room:
+            return Fit(size, separation)
+        folded = _folded(widths, words, room)
+        if folded is not None:
+            return Fit(size, separation, folded)
+    return Fit(separation=SIZES[-1][2], shrunk=True)
+
+
+def _folded(widths: Sequence[float], words: Sequence[bool], room: float) -> dict[int, float] | None:
+    """The long columns of words with the room that the others leave, None where it is too small."""
+    long = {
+        place: width
+        for place, (width, of_words) in enumerate(zip(widths, words, strict=True))
+        if of_words and width > LONG_WORDS
+    }
+    left = room - (sum(widths) - sum(long.values()))
+    if not long or left < NARROWEST * len(long):
+        return None
+    # The least of them first: what one does not need is the others'.
+    folded = {}
+    for place in sorted(long, key=lambda place: long[place]):
+        folded[place] = min(long[place], left / (len(long) - len(folded)))
+        left -= folded[place]
+    return {place: int(10 * folded[place]) / 10 for place in sorted(folded)}
+
+
+def width(text: str) -> float:
+    """The estimated width of a cell's LaTeX in em; words and $mathematics$ in turn."""
+    total = sum(float(rule["em"]) for rule in RULE.finditer(text))
+    text = UNKNOWN.sub(lambda found: found["shown"], RULE.sub("", text))
+    pieces = re.split(r"(?<!\\)\$", text)
+    return total + sum(
+        _mathematics(piece) if place % 2 else _letters(piece) for place, piece in enumerate(pieces)
+    )
+
+
+def _mathematics(text: str) -> float:
+    total = 0.0
+    while scripts := [found["script"] for found in SCRIPT.finditer(text)]:
+        total += 0.05 * len(scripts) + 0.72 * sum(map(_signs, scripts))
+        text = SCRIPT.sub("", text)
+    return total + _signs(text)
+
+
+def _signs(text: str) -> float:
+    """Mathematics without scripts: relations and signs with the space beside them."""
+    spaced = sum(1.34 - 0.5 for sign in text if sign in "=<>")
+    spaced += sum(0.78 - 0.33 for sign in text if sign in "+-")
+    spaced += sum(0.22 for _ in re.finditer(r" [-+] ", text)) * 2
+    spaced += 0.17 * text.count(",")
+    inside = re.split(r"(\\text\{[^{}]*\})", text)
+    return spaced + sum(
+        _letters(piece if place % 2 else piece.replace(" ", ""))
+        for place, piece in enumerate(inside)
+    )
+
+
+def _letters(text: str) -> float:
+    text = SILENT.sub("", text)
+    total = 0.0
+    for command in COMMAND.finditer(text):
+        name = command["name"] or command["mark"]
+        total += WIDE_COMMANDS.get(name) or NARROW_COMMANDS.get(name) or 0.6
+    return total + sum(map(_letter, COMMAND.sub("", text)))
+
+
+def _letter(letter: str) -> float:
+    if letter in NARROW:
+        return 0.36
+    if letter in "-":
+        return 0.33
+    if letter in "mwMW%@":
+        return 0.9
+    return 0.76 if letter.isupper() or not letter.isascii() else 0.53
