@@ -3,7 +3,7 @@
 A mutant swaps a comparison, an arithmetic operator or `and` and `or`, adds one to a number, turns
 True into False, or negates a condition. A seeded sample of each module is tried in a temporary copy
 of the tree: first with the tests and the stored outputs of the module's own name, then, if these
-notice nothing, with its whole folder of tests and the stored outputs of all examples.
+notice nothing, with stored outputs of all examples; where no test bears its name, with its folder.
 
     python benchmarks/mutate.py rnn_examples/network rnn_examples/tables --each 3 --seed 1
     python benchmarks/mutate.py rnn_examples/network/loss.py --each 1000
@@ -21,13 +21,27 @@ import signal
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
+from typing import Any
+
+import hypothesis
+import numpy
+import pytest
+import rich.table
+import typer
 
 ROOT = Path(__file__).resolve().parent.parent
 COPIED = ("rnn_examples", "tests", "golden", "pyproject.toml", "README.md")
+# Imported once, so that every fork has them.
+READY = (hypothesis, numpy, rich.table, typer)
+IMPORTED = "ignore::pytest.PytestAssertRewriteWarning"
+QUIET = ("-q", "-p", "no:cacheprovider", "--hypothesis-seed=0", "-W", IMPORTED)
+# What trains takes seconds a run.
+TRAIN = ("fade", "remember", "task", "train", "verify")
+EXAMPLES = [f for f in sorted((ROOT / "golden").iterdir()) if f.is_dir() and f.name not in TRAIN]
 LONGEST = 240  # seconds of one run of tests; a mutant that takes longer loops, and is killed
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -87,8 +101,8 @@ def changed(node: ast.expr) -> ast.expr | None:
             wrong.op = ast.And() if isinstance(wrong.op, ast.Or) else ast.Or()
         case ast.Constant(value=bool()):
             wrong.value = not wrong.value
-        case ast.Constant(value=int() | float()):
-            wrong.value += 1
+        case ast.Constant(value=int() | float() as number):
+            wrong.value = number + 1
         case _:
             return None
     return wrong
@@ -163,37 +177,84 @@ def own_tests(module: Path) -> list[str]:
     return list(dict.fromkeys(longest_prefix(module.stem, tests) + importing + outputs))
 
 
-def all_tests(module: Path) -> list[str]:
-    return [f"tests/{module.parts[1]}", "tests/test_golden.py"]
+def outputs(module: Path) -> list[str]:
+    """The stored outputs that any module may show in: numbers in full, workings, each format."""
+    cases = [f"{e.name}/{f}" for e in EXAMPLES for f in ("default.json", "work.txt")]
+    if module.parts[1] == "tables":
+        cases += [f"lstm-cell/{path.name}" for path in (ROOT / "golden/lstm-cell").iterdir()]
+    found = [case for case in dict.fromkeys(cases) if (ROOT / "golden" / case).exists()]
+    return [f"tests/test_golden.py::test_prints_the_stored_text[{case}]" for case in found]
 
 
-def passes(tree: Path, tests: list[str]) -> bool:
-    """Whether every test passes in that tree, each run in a process of its own."""
-    if not tests:
-        return True
+def stages(module: Path) -> Iterator[list[str]]:
+    """What a mutant of the module has to get past, the quickest first."""
+    own = own_tests(module)
+    yield own
+    yield outputs(module)
+    if not own:
+        yield [f"tests/{module.parts[1]}"]
+
+
+class Watch:
+    """Which tests failed, and which took longer than they may."""
+
+    def __init__(self, longest: float) -> None:
+        self.longest = longest
+        self.unfit: set[str] = set()
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        if report.failed or report.duration > self.longest:
+            self.unfit.add(report.nodeid)
+
+    def pytest_collectreport(self, report: Any) -> None:
+        if report.failed:
+            self.unfit.add(report.nodeid)
+
+
+def in_a_fork(tree: Path, run: Callable[[], int], limit: int = 0) -> int:
+    """The status of the process that ran it in that tree, silent."""
     child = os.fork()
     if child == 0:
-        signal.alarm(LONGEST)
+        signal.alarm(limit)
         void = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(void, stream)
         os.chdir(tree)
         sys.path.insert(0, str(tree))
-        import pytest
-
-        options = ("-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0")
-        os._exit(int(pytest.main([*options, *tests])))
-    return os.waitpid(child, 0)[1] == 0
+        os._exit(run())
+    return os.waitpid(child, 0)[1]
 
 
-def noticed(mutant: Mutant, tree: Path) -> bool:
+def unfit_tests(tree: Path, tests: list[str], longest: float) -> list[str]:
+    """Of these the ones that fail without a mutant, or are too slow to run for each mutant."""
+    note = tree / "unfit"
+
+    def run() -> int:
+        watch = Watch(longest)
+        status = pytest.main([*QUIET, *tests], plugins=[watch])
+        note.write_text("\n".join(sorted(watch.unfit)), encoding="utf-8")
+        return int(status)
+
+    if in_a_fork(tree, run) >> 8 not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+        raise SystemExit("the tests do not run, even without a mutant")
+    return note.read_text(encoding="utf-8").splitlines()
+
+
+def passes(tree: Path, tests: list[str], unfit: list[str]) -> bool:
+    """Whether every test passes in that tree; where there is none, it does."""
+    left = [word for test in unfit for word in ("--deselect", test)]
+    status = in_a_fork(tree, lambda: int(pytest.main(["-x", *QUIET, *left, *tests])), LONGEST)
+    return status in (0, pytest.ExitCode.NO_TESTS_COLLECTED << 8)
+
+
+def noticed(mutant: Mutant, tree: Path, unfit: list[str]) -> bool:
     """Whether a test fails of the copy that holds the mutant; the copy is whole again after."""
     path = tree / mutant.module
     source = path.read_bytes()
     wrong = source[: mutant.start] + f"({mutant.after})".encode() + source[mutant.end :]
     try:
         path.write_bytes(wrong)
-        return not all(passes(tree, tests(mutant.module)) for tests in (own_tests, all_tests))
+        return any(not passes(tree, tests, unfit) for tests in stages(mutant.module) if tests)
     finally:
         path.write_bytes(source)
 
@@ -210,21 +271,14 @@ def sample(folders: list[Path], each: int, seed: int) -> list[Mutant]:
 
 
 def main() -> int:
-    """Print a line a survivor, then the counts; 2 where the tests fail without any mutant."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    """Print the tests that are left out, a line a survivor, then the counts."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("paths", nargs="+", type=Path, help="modules or folders, from the root")
     parser.add_argument("--each", type=int, default=2, help="mutants of each module")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--longest", type=float, default=3, help="seconds of a test, else left out")
     options = parser.parse_args()
     os.chdir(ROOT)
-    os.environ |= {"OPENBLAS_NUM_THREADS": "1", "PYTHONDONTWRITEBYTECODE": "1"}
-    import hypothesis
-    import numpy
-    import pytest
-    import rich.table
-    import typer
-
-    imported = (hypothesis, numpy, pytest, rich.table, typer)
     start, killed, survived = perf_counter(), Counter[str](), Counter[str]()
     chosen = sample(options.paths, options.each, options.seed)
     with tempfile.TemporaryDirectory() as folder:
@@ -233,13 +287,13 @@ def main() -> int:
             copier = shutil.copytree if (ROOT / name).is_dir() else shutil.copy2
             copier(ROOT / name, tree / name)
         os.environ["PYTHONPATH"] = folder
-        for kind in sorted({mutant.module.parts[1] for mutant in chosen}):
-            if not passes(tree, all_tests(Path("rnn_examples", kind))):
-                print(f"tests/{kind} or the stored outputs fail without a mutant")
-                return 2
-        print(f"{len(chosen)} mutants, seed {options.seed}, {len(imported)} packages at hand")
+        selections = [tests for mutant in chosen for tests in stages(mutant.module)]
+        every = dict.fromkeys(test for tests in selections for test in tests)
+        unfit = unfit_tests(tree, list(every), options.longest)
+        print(f"{len(chosen)} mutants, seed {options.seed}; without the failing or slow tests:")
+        print("\n".join(f"  {test}" for test in unfit), flush=True)
         for mutant in chosen:
-            if noticed(mutant, tree):
+            if noticed(mutant, tree, unfit):
                 killed[mutant.module.parts[1]] += 1
             else:
                 survived[mutant.module.parts[1]] += 1

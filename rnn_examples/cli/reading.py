@@ -38,7 +38,8 @@ def number(text: str, option: str) -> Fraction:
     values = [_decimal(part) for part in parts] if len(text) <= LONGEST_NUMBER else [None]
     if len(values) > 2 or None in values or (len(values) == 2 and values[1] == 0):
         raise InputError(
-            f"{option}: '{_short(text)}' is not a number. Expected one such as 0.9, -0.5, 1e-8 or 1/3"
+            f"{option}: '{_short(text)}' is not a number. "
+            "Expected one such as 0.9, -0.5, 1e-8 or 1/3"
         )
     top, bottom = values[0], values[1] if len(values) == 2 else Fraction(1)
     assert top is not None

@@ -133,7 +133,8 @@ def _notes(result: Result) -> tuple[str | Prose, ...]:
         ),
         about(
             "derivatives largest",
-            "At 0 ReLU has no derivative; what is shown is the value from the left, as PyTorch has it.",
+            "At 0 ReLU has no derivative; what is shown is the value from the left, as PyTorch "
+            "has it.",
         ),
     ]
     if result.units:

@@ -25,7 +25,7 @@ from rnn_examples.examples.notation import LETTERS
 from rnn_examples.network.cells.rnn import RNNWeights
 from rnn_examples.network.scaled import power_of
 from rnn_examples.tables.numbers import shortest, show, significant
-from rnn_examples.tables.prose import Prose, prose
+from rnn_examples.tables.prose import Prose, about, prose
 
 if TYPE_CHECKING:
     from rnn_examples.examples.blame import Result, Spread
@@ -38,7 +38,7 @@ def notes(result: "Result") -> tuple[str | Prose, ...]:
     """The notes, most important first."""
     return (
         _size(result),
-        *_erratic(result),
+        *(about("sentences", note) for note in _erratic(result)),
         *_bounded(result),
         *_memory(result),
         *_layers(result),
@@ -154,7 +154,8 @@ def _drawn(result: "Result") -> list[str | Prose]:
     if not scene.is_random:
         if not result.sentences:
             return []
-        return ["A random sentence draws each word uniformly from the vocabulary."]
+        drawn = "A random sentence draws each word uniformly from the vocabulary."
+        return [about("sentences", drawn)]
     found: list[str | Prose] = [
         prose(
             "The weights are random and untrained, without bias, as the lesson's are; how they are "
@@ -165,7 +166,7 @@ def _drawn(result: "Result") -> list[str | Prose]:
         )
     ]  # fmt: skip
     if scene.sentence.words == tuple(SENTENCE.split()):
-        found.append(SENTENCE_NOTE)
+        found.append(about("blame", SENTENCE_NOTE))
     return found
 
 

@@ -9,7 +9,7 @@ from rnn_examples.equations.expression import Expression, equals, symbol
 from rnn_examples.examples.bptt_tables import has_several, letter, loss_by
 from rnn_examples.examples.remarks import NEXT_WORD, outputs_are_ours
 from rnn_examples.tables.numbers import fixed
-from rnn_examples.tables.prose import Prose, prose
+from rnn_examples.tables.prose import Prose, about, prose
 
 if TYPE_CHECKING:
     from rnn_examples.examples.bptt import Result
@@ -34,9 +34,9 @@ WEIGHTS = ("W_hh", "W_xh")
 def notes(result: "Result") -> tuple[str | Prose, ...]:
     """The notes, most important first."""
     return (
-        *_missed(result),
-        *_travelled(result),
-        _checked(result),
+        *(about("gradients", note) for note in _missed(result)),
+        *(about("contributions", note) for note in _travelled(result)),
+        about("gradients", _checked(result)),
         *_targets(result),
         *GATES.get(result.network.kind, ()),
         *outputs_are_ours(result.network),

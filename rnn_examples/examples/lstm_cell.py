@@ -19,7 +19,7 @@ from rnn_examples.equations.expression import (
 )
 from rnn_examples.errors import InputError
 from rnn_examples.network.decimals import Exact, Number, as_typed, exact, settled, tanh, working
-from rnn_examples.tables.prose import Prose, prose
+from rnn_examples.tables.prose import Prose, about, prose
 from rnn_examples.tables.table import Cell, Column, Document, table
 
 GATES = (("0.6", "0.8", "1"), ("1.0", "0.1", "1"))  # forget, input, output
@@ -213,7 +213,7 @@ def _notes(result: Result) -> tuple[str | Prose, ...]:
             BLAME,
             ".",
         ),
-        "An answer above 0 says plural, below 0 singular.",
+        about("answers", "An answer above 0 says plural, below 0 singular."),
         *result.notes,
     )
 

@@ -198,9 +198,11 @@ def _notes(result: Result) -> tuple[str | Prose, ...]:
         about(
             "contexts crossings",
             prose(
-                f"Counting the recurrent matrix alone the models cross at {alone} words of context (",
+                f"Counting the recurrent matrix alone the models cross at {alone} words of "
+                "context (",
                 quotient("H", "d"),
-                f"); counting the input matrix too, as a like-for-like comparison must, at {both} (",
+                f"); counting the input matrix too, as a like-for-like comparison must, "
+                f"at {both} (",
                 total(1, quotient("H", "d")),
                 ").",
             ),

@@ -11,6 +11,7 @@ from rnn_examples.examples.params import SHAPES
 from rnn_examples.network.counts import Array
 from rnn_examples.network.network import Network
 from rnn_examples.tables.numbers import fixed
+from rnn_examples.tables.prose import Prose, about
 from rnn_examples.tables.table import Cell, Column, Document, table
 
 # Parts of a network, in the order of its arrays.
@@ -72,12 +73,14 @@ def _notes(result: Result) -> tuple[str | Prose, ...]:
     network = result.network
     found: list[str | Prose] = []
     if network.source not in LETTERS:
-        found.append(
+        used = (
             "Counted are the arrays as they are used: each gate's apart, and the two bias vectors "
             "of a file that keeps two as the one that they add up to."
         )
+        found.append(about("shapes", used))
     if network.embedding is None and network.vocabulary is not None:
-        found.append("The words are one-hot vectors, which have no parameters.")
+        one_hot = "The words are one-hot vectors, which have no parameters."
+        found.append(about("shapes", one_hot))
     if network.W_hy is None:
         found.append("The network has no output layer.")
     mebibytes = sum(array.count for array in result.arrays) * 8 / (1 << 20)

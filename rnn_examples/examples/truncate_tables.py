@@ -107,7 +107,7 @@ def notes(small: "Small") -> tuple[str | Prose, ...]:
                 "the segments before."
             )
             found.append(about("training", alone))
-    of_network = (*outputs_are_ours(network), *network.notes)
+    of_network: tuple[str | Prose, ...] = (*outputs_are_ours(network), *network.notes)
     return (*found, *(about("gradients training", note) for note in of_network))
 
 

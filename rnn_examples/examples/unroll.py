@@ -181,4 +181,5 @@ def document(result: Result) -> Document:
         inputs,
         tuple(tables),
         notes(network, start, result.units, result.outputs is not None),
+        absent={} if network.W_hy is None else {"outputs": "--outputs"},
     )

@@ -17,7 +17,7 @@ from rnn_examples.examples.remarks import picked_units
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.network import Network
 from rnn_examples.tables.numbers import LONGEST_VECTOR, shortest
-from rnn_examples.tables.prose import Prose, prose
+from rnn_examples.tables.prose import Prose, about, prose
 
 MOST_NAMED = 12
 
@@ -35,17 +35,17 @@ def notes(
     letters = LETTERS[network.notation]
     found: list[str | Prose] = []
     if network.kind == "rnn":
-        found += _bias(network, letters)
+        found += (about("trace", note) for note in _bias(network, letters))
     else:
-        found.append(GATES[network.kind])
+        found.append(about("trace", GATES[network.kind]))
     if h0 is not None and len(h0) <= LONGEST_VECTOR and len(network.directions) == 1:
         start = equals("h_0", row(*map(_typed, h0)))
-        found.append(prose("The first step starts from ", start, "."))
+        found.append(about("trace", prose("The first step starts from ", start, ".")))
     found += _ours(network, letters, outputs)
     if outputs:
-        found.append(_order(network, letters))
+        found.append(about("outputs", _order(network, letters)))
     if units is not None:
-        found.append(picked_units(units, network.hidden))
+        found.append(about("trace", picked_units(units, network.hidden)))
     return (*found, *network.notes)
 
 
@@ -73,12 +73,12 @@ def _ours(network: Network, letters: Letters, outputs: bool) -> list[str | Prose
         for place, (word, x) in enumerate(zip(words, network.embedding, strict=True)):
             parts.append(", " if place else "")
             parts.append(equals(Apply("x", (Words(word),)), _vector(x)))
-        found.append(prose(*parts, "."))
+        found.append(about("trace", prose(*parts, ".")))
     if outputs and "W_hy" in network.ours and network.W_hy is not None:
         parts = ["Ours too are ", equals(letters.W_hy, _matrix(network.W_hy))]
         if network.b_y is not None:
             parts += [" and ", equals(letters.b_y, _vector(network.b_y))]
-        found.append(prose(*parts, "."))
+        found.append(about("outputs", prose(*parts, ".")))
     if network.embedding is None and network.vocabulary is not None:
         side = "row" if letters.rows else "column"
         found.append(

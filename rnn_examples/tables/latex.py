@@ -140,7 +140,7 @@ def render(document: Document, look: Look) -> Iterator[str]:
         yield "\\end{document}\n"
         return
     shrinks = True
-    if all(isinstance(table.batches, tuple) for table in document.tables):
+    if all(isinstance(table.batches, Sequence) for table in document.tables):
         pieces = tuple(pieces)
         shrinks = any("\\resizebox{" in piece for piece in pieces)
     # Of a stream nobody knows: its first line goes out before its tables are there.

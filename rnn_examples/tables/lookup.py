@@ -26,7 +26,7 @@ def find_cell(document: Document, where: str, digits: int | None, machine: bool)
     row_name, separator, column_name = where.rpartition(":")
     if not separator:
         raise InputError(
-            f"--cell: '{where}' has no colon. Expected ROW:COLUMN, {_row_is(document.tables)}"
+            f"--cell: '{where}' has no colon. Expected ROW:COLUMN. {_row_is(document.tables)}"
         )
     component = COMPONENT.fullmatch(column_name)
     name = component["name"] if component else column_name
@@ -43,7 +43,7 @@ def find_cell(document: Document, where: str, digits: int | None, machine: bool)
             column = table.columns[table.position(name)]
             return _text(cell, column, component, digits, machine)
     some = "; ".join(known[:MOST_NAMED]) + ("; ..." if len(known) > MOST_NAMED else "")
-    raise InputError(f"--cell: there is no row '{row_name}', {_row_is(tables)}. The rows: {some}")
+    raise InputError(f"--cell: there is no row '{row_name}'. {_row_is(tables)}. The rows: {some}")
 
 
 def _row_is(tables: Sequence[Table]) -> str:
@@ -51,7 +51,7 @@ def _row_is(tables: Sequence[Table]) -> str:
     names = [",".join(table.columns[place].name for place in _keys(table)) for table in tables]
     found = list(dict.fromkeys(names))
     some = " or ".join(found[:MOST_NAMED]) + (" or ..." if len(found) > MOST_NAMED else "")
-    return f"where ROW is {some}" if some else "of which there are none"
+    return f"ROW is {some}"
 
 
 def _has(table: Table, name: str) -> bool:

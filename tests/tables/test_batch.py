@@ -34,6 +34,20 @@ def test_columns_are_shown_as_rows(name: str) -> None:
     assert [row[:2] for row in batch[2:]] == [row[:2] for row in rows[2:]]
 
 
+def test_lengths_count_rows() -> None:
+    """Vectors are as many as rows, whatever their width; one column is enough for a batch."""
+    assert len(Vectors(NUMBERS, 2)) == 4
+    assert len(Vectors(NUMBERS, 4)) == 2
+    assert len(Batch([range(1, 5)])) == 4
+
+
+def test_words_in_a_column_of_vectors_fill_its_fields(rendered: Callable[..., str]) -> None:
+    batches: list[list[Row]] = [[((0.5, 1.5),)], [("missing",)], [("a",), ("b",)]]
+    shown = Document("d", "D", {}, (Table("d", "D", (Column("h", "h"),), batches),))
+    lines = rendered(shown, "csv").splitlines()
+    assert lines == ["h[1],h[2]", "0.5,1.5", "missing,", "a,", "b,"]
+
+
 def test_a_zero_has_no_sign(rendered: Callable[..., str]) -> None:
     batch = Batch([[1, 2], ["a", "b"], Vectors([-0.0, 1.0, 0.5, -0.0], 2)])
     assert rendered(document([batch]), "csv").splitlines()[1:] == ["1,a,0.0,1.0", "2,b,0.5,0.0"]

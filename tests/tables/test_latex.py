@@ -8,15 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from rnn_examples.equations.expression import equals, power
+from rnn_examples.equations.expression import equals, norm, power, quotient, root
+from rnn_examples.tables.prose import prose
 from rnn_examples.tables.table import Bar, Column, Document, Work, table
 
 PDFLATEX = shutil.which("pdflatex")
-PREAMBLE = "\\documentclass{article}\n\\usepackage{amsmath,booktabs}\n"
+PREAMBLE = "\\documentclass{article}\n\\usepackage{amsmath,booktabs,graphicx}\n"
 
 
 def rows_of(text: str) -> list[str]:
-    return [line for line in text.splitlines() if line.endswith(" \\\\")]
+    return [line for line in text.splitlines() if line.endswith((" \\\\", " \\tabularnewline"))]
 
 
 def test_separators(
@@ -106,3 +107,92 @@ def test_a_bar_is_a_rule_of_its_length(rendered: Callable[..., str]) -> None:
         " \\\\",
         " \\\\",
     ]
+
+
+def test_quotients_in_a_line_are_slashed(rendered: Callable[..., str]) -> None:
+    column = Column("s", quotient(norm("h", "F"), root("H")))
+    shares = table("s", "", [column], [(0.5,)], equation=equals("s", quotient("a", "b")))
+    document = Document("q", "Q", {}, (shares,), (prose("Below ", quotient(1, "γ"), "."),))
+    for name in ("latex", "markdown"):
+        text = rendered(document, name, equations=True)
+        assert "\\lVert h \\rVert_{F} / \\sqrt{H}" in text
+        assert "Below $1 / \\gamma$." in text
+        assert text.count("\\frac") == 1
+        assert "s = \\frac{a}{b}" in text
+
+
+def test_notes_stand_apart(rendered: Callable[..., str]) -> None:
+    text = rendered(Document("n", "N", {}, (), ("One.", "Two.")), "latex")
+    assert text.endswith("\\noindent One.\\par\\smallskip\n\n\\noindent Two.\\par\\smallskip\n")
+
+
+def shown(rendered: Callable[..., str], *rows: tuple[str | float, ...]) -> str:
+    columns = [
+        Column(f"c{place}", f"c{place}", text=isinstance(cell, str))
+        for place, cell in enumerate(rows[0])
+    ]
+    return rendered(Document("n", "N", {}, (table("n", "N", columns, rows),)), "latex")
+
+
+def test_a_table_that_fits_is_set_as_it_is(rendered: Callable[..., str]) -> None:
+    text = shown(rendered, ("word", 0.25, 1000))
+    assert text.startswith("% needs \\usepackage{amsmath,booktabs}\n")
+    assert "[1ex]\n\\begin{tabular}{lrr}\n" in text
+
+
+def test_long_words_are_folded(rendered: Callable[..., str]) -> None:
+    text = shown(rendered, ("a sentence " * 12, 0.25, "another one " * 8))
+    sides = re.search(r"tabular\}\{p\{([0-9.]+)em\}rp\{([0-9.]+)em\}\}", text)
+    assert sides is not None
+    assert 20 < float(sides[1]) + float(sides[2]) < 34
+    assert rows_of(text)[1].startswith("\\raggedright a sentence")
+    assert rows_of(text)[1].endswith("\\tabularnewline")
+    assert "resizebox" not in text
+
+
+def test_many_columns_are_smaller_then_shrunk(rendered: Callable[..., str]) -> None:
+    number = 1.23456
+    sizes = [shown(rendered, (number,) * count) for count in (7, 8, 9, 10)]
+    assert "tabcolsep" not in sizes[0]
+    assert "\n\\small\\setlength{\\tabcolsep}{4pt}\n" in sizes[1]
+    assert "\n\\footnotesize\\setlength{\\tabcolsep}{3pt}\n" in sizes[2]
+    assert "\\resizebox{\\linewidth}{!}{%\n\\begin{tabular}{rrrrrrrrrr}\n" in sizes[3]
+    assert "\\end{tabular}}\n" in sizes[3]
+    needs = [text.split("\n")[0] for text in sizes]
+    assert needs == [
+        f"% needs \\usepackage{{amsmath,booktabs{more}}}" for more in ("", "", "", ",graphicx")
+    ]
+
+
+def test_a_stream_may_need_every_package(
+    stream: Callable[[], Document], rendered: Callable[..., str]
+) -> None:
+    assert rendered(stream(), "latex").startswith(
+        "% needs \\usepackage{amsmath,booktabs,graphicx}\n"
+    )
+
+
+@pytest.mark.skipif(PDFLATEX is None, reason="no pdflatex is installed")
+def test_no_table_runs_off_the_page(rendered: Callable[..., str], tmp_path: Path) -> None:
+    """Numbers, powers of ten, vectors and words in one to twelve columns."""
+    kinds = (1234.5678, 1e-100, (0.25, -0.75), "vanishes", "a sentence of several words " * 3)
+    parts = []
+    for cell in kinds:
+        for count in range(1, 13):
+            columns = [Column(f"c{n}", f"c{n}", text=isinstance(cell, str)) for n in range(count)]
+            wide = table("n", "N", columns, [(cell,) * count])
+            parts.append(rendered(Document("n", "N", {}, (wide,)), "latex"))
+    source = tmp_path / "page.tex"
+    body = "\n".join(parts)
+    source.write_text(
+        f"{PREAMBLE}\\begin{{document}}\n{body}\n\\end{{document}}\n", encoding="utf-8"
+    )
+    assert PDFLATEX is not None
+    subprocess.run(
+        [PDFLATEX, "-interaction=nonstopmode", "-halt-on-error", source.name],
+        cwd=tmp_path,
+        capture_output=True,
+        timeout=60,
+        check=True,
+    )
+    assert "Overfull \\hbox" not in (tmp_path / "page.log").read_text(errors="replace")

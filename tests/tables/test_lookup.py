@@ -93,10 +93,10 @@ def test_forms(both: Document, where: str, people: str | None, machines: str | N
 @pytest.mark.parametrize(
     ("where", "message"),
     [
-        ("47", "'47' has no colon. Expected ROW:COLUMN"),
+        ("47", "'47' has no colon. Expected ROW:COLUMN. ROW is distance,factor or t"),
         ("47:nope", "there is no column 'nope'. The columns: distance, factor, remaining, t, word"),
         ("47:bar", "there is no column 'bar'"),
-        ("48:remaining", "there is no row '48'. The rows: 5,0.5; 47,0.5; 47,1/3"),
+        ("48:remaining", "there is no row '48'. ROW is distance,factor. The rows: 5,0.5; 47,0.5; 47,1/3"),
         (
             "47:remaining",
             "'47:remaining' fits 2 rows. Give all keys, or a place such as #1: 47,0.5; ",
@@ -139,7 +139,7 @@ def test_a_stream_is_read_once_and_only_as_far_as_needed() -> None:
 
     assert find_cell(flow(), "#3:word", None, machine=False) == "word2"
     assert read == [0, 1, 2]
-    with pytest.raises(InputError, match=r"no row 'x'\. The rows: 0; 1; 2; 3; 4; 5; 6; 7; \.\.\."):
+    with pytest.raises(InputError, match=r"no row 'x'\. ROW is t\. The rows: 0; 1; 2; 3; 4; 5; 6; 7; \.\.\."):
         find_cell(flow(), "x:word", None, machine=False)
 
 

@@ -26,7 +26,7 @@ def unified_diff(name: str, text: str, edits: Sequence[Edit]) -> str:
     old = keeping_ends(text)
     pieces: list[str] = []
     shift = 0
-    for group in _hunks(list(_changes(lines, edits)), len(old)):
+    for group in _hunks(list(_changes(lines, edits))):
         start = max(0, group[0].old_start - CONTEXT)
         end = min(len(old), group[-1].old_end + CONTEXT)
         body: list[str] = []
@@ -74,7 +74,7 @@ def _by_line(lines: Lines, edits: Sequence[Edit]) -> Iterator[list[Edit]]:
         yield group
 
 
-def _hunks(changes: Sequence[Change], length: int) -> Iterator[list[Change]]:
+def _hunks(changes: Sequence[Change]) -> Iterator[list[Change]]:
     """Changes whose context lines would meet share a hunk."""
     group: list[Change] = []
     for change in changes:

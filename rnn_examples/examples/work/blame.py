@@ -62,9 +62,23 @@ def work(result: Result) -> tuple[Work, ...]:
             lines += _jacobian(weights, trace, T - back, W, J)
         lines += _product(P, J, T, T - back)
         P = P @ J
-        title = f"{which}from word {T} back to {T - back}; {ROUNDED}"
-        found.append(Work(title, tuple(lines)))
+        title = f"{which}from word {T} back to {T - back}"
+        if back == 1:
+            title += f"; {ROUNDED}"
+        if back == min(STEPS, len(jacobians)):
+            title += _left_out(result, len(jacobians))
+        found.append(Work(title, tuple(lines), ("blame",)))
     return tuple(found)
+
+
+def _left_out(result: Result, steps: int) -> str:
+    """Where the arithmetic stops."""
+    others = ["the steps before it"] if steps > STEPS else []
+    if len(result.scenes) > 1:
+        others.append("the other gains")
+    elif len(result.scenes[0].network.directions) > 1:
+        others.append("the other layers and directions")
+    return f"; {' and '.join(others)} go the same way" if others else ""
 
 
 def _jacobian(weights: RNNWeights, trace: Trace, t: int, W: str, J: Array) -> Iterator[Expression]:

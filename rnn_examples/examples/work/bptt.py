@@ -27,6 +27,7 @@ from rnn_examples.examples.bptt import Result
 from rnn_examples.examples.bptt_check import Result as Check
 from rnn_examples.examples.bptt_tables import loss_by
 from rnn_examples.examples.notation import LETTERS, Letters
+from rnn_examples.examples.work.exact import ROUNDED
 from rnn_examples.examples.work.products import given, shown, shown_vector
 from rnn_examples.network.arrays import Array
 from rnn_examples.tables.table import Work
@@ -45,16 +46,16 @@ def work(result: Result | Check) -> tuple[Work, ...]:
     (weights, *others) = network.directions
     letters = LETTERS[network.notation]
     first = max(0, T - MOST_STEPS)
-    last = "" if first == 0 else f", the last {MOST_STEPS} of {T} steps"
+    last = "" if first == 0 else f", the last {MOST_STEPS} of {T}; those before go the same way"
     if result.full.errors.shape[1] > MOST_OUTPUTS:
         return ()
     steps = range(T - 1, first - 1, -1)
     small = weights.hidden <= MOST_UNITS and not others
     if not small or network.activation != "tanh" or network.W_hy is None:
         lines = [_error(result, letters, t) for t in steps]
-        return (Work(f"Output errors, from the last step{last}", tuple(lines)),)
+        return (Work(f"Output errors, from the last step{last}; {ROUNDED}", tuple(lines)),)
     signals = [line for t in steps for line in _signal(result, letters, t)]
-    found = [Work(f"Signals, from the last step back{last}", tuple(signals))]
+    found = [Work(f"Signals, from the last step back{last}; {ROUNDED}", tuple(signals))]
     if first == 0:
         found += _sums(result, letters)
     return tuple(found)
@@ -144,7 +145,8 @@ def _sums(result: Result, letters: Letters) -> list[Work]:
         pair = (symbol(factors[0]), transpose(factors[1])) if factors else _output_pair(letters)
         rule = equals(loss_by(letter), summation("t", None, product(*pair)))
         lines = _entries(letter, left, right, result.full.gradients.arrays[name])
-        found.append(Work(f"The gradient of {letter}, entry by entry", (rule, *lines)))
+        title = f"The gradient of {letter}, entry by entry"
+        found.append(Work(title, (rule, *lines), ("gradients",)))
     return found
 
 
@@ -181,4 +183,4 @@ def _check(result: Check) -> tuple[Work, ...]:
     mean = shown(float(np.mean(result.losses)))
     over = number(str(len(losses)))
     line = equals("L", quotient(total(*map(shown, losses)), over), mean)
-    return (Work("The loss, averaged over the batch", (line,)),)
+    return (Work(f"The loss, averaged over the batch; {ROUNDED}", (line,)),)

@@ -25,7 +25,7 @@ from rnn_examples.examples.clip import (
     columns_of,
     divisor_of,
 )
-from rnn_examples.examples.work.exact import chained, given, some
+from rnn_examples.examples.work.exact import ROUNDED, chained, given, some
 from rnn_examples.network.decimals import Exact, dot, exact, working
 from rnn_examples.tables.table import Column, Work
 
@@ -42,7 +42,8 @@ def work(result: Result) -> tuple[Work, ...]:
         lines = (board.alone(g) for g in rows)
         return (
             Work(
-                f"Each gradient, and what becomes of it{which}", tuple(chain.from_iterable(lines))
+                f"Each gradient, and what becomes of it{which}; {ROUNDED}",
+                tuple(chain.from_iterable(lines)),
             ),
         )
     whole = tuple(chain.from_iterable(g.gradient for g in result.rows))
@@ -50,7 +51,7 @@ def work(result: Result) -> tuple[Work, ...]:
     scaled = tuple(board.scaled(g) for g in rows)
     directions = board.direction(rows[0], whole, clipped)
     return (
-        Work("The norm of all entries", tuple(board.norm(rows[0], whole))),
+        Work(f"The norm of all entries; {ROUNDED}", tuple(board.norm(rows[0], whole))),
         Work(f"Each gradient by the same scale{which}", scaled),
         *([Work("All entries, before and after", tuple(directions))] if rows[0].cosine else []),
     )

@@ -41,8 +41,8 @@ def work(result: "Result | Measured") -> tuple[Work, ...]:
         lines = [line for row in gates for line in _gate(result.pre_activation, row)]
         powers = [line for row in gates for line in _powers(row, result)]
     return (
-        Work(f"Each gate and its half-life{some}", tuple(lines)),
-        Work(f"What is left after k steps, through the logarithm{some}", tuple(powers)),
+        Work(f"Each gate and its half-life{some}", tuple(lines), ("gates",)),
+        Work(f"What is left after k steps, through the logarithm{some}", tuple(powers), ("kept",)),
     )
 
 

@@ -46,13 +46,24 @@ def work(result: Result) -> tuple[Work, ...]:
         board = Board(result, W_hh, steps)
         lines = [tuple(board.step(t)) for t in range(1, T + 1)]
     gain = f"g = {shortest(result.gains[0])}"
+    stops = []
+    if last > T:
+        stops.append("the steps after it")
+    if len(result.gains) > 1:
+        stops.append("the other gains")
+    others = f"; {' and '.join(stops)} go the same way" if stops else ""
     return (
         Work(f"The recurrent matrix for {gain}", (board.recurrent(),)),
         *(
-            Work(f"{gain}, step {t} of {last}; {ROUNDED}", found)
+            Work(f"{gain}, step {t} of {last}{_told(t, T, others)}", found)
             for t, found in enumerate(lines, start=1)
         ),
     )
+
+
+def _told(t: int, T: int, others: str) -> str:
+    """What a step's title says: of all, that numbers are rounded; of the last, what follows."""
+    return (f"; {ROUNDED}" if t == 1 else "") + (others if t == T else "")
 
 
 class Board(NamedTuple):

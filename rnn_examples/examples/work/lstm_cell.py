@@ -34,9 +34,9 @@ def work(result: Result) -> tuple[Work, ...]:
         steps = [step for step in result.trace if step.cell == answer.cell]
         lines = (*_memory(answer, steps[:MOST_WORDS]), *_end(answer, steps, result.key))
         name = f"Cell {answer.cell}" if len(result.answers) > 1 else "The cell"
-        found.append(Work(f"{name}, word by word{which}; {ROUNDED}", lines))
+        found.append(Work(f"{name}, word by word{which}; {ROUNDED}", lines, ("answers", "trace")))
     belt = _power(T, result.key, result.belt_forget, result.belt_blame, BLAME)
-    return (*found, Work("The blame along the belt", (belt,)))
+    return (*found, Work("The blame along the belt", (belt,), ("belt",)))
 
 
 def _memory(answer: Answer, steps: Sequence[Step]) -> Iterator[Expression]:
