@@ -109,8 +109,8 @@ def _is_tight(printed: str, numbers: tuple[Number, ...]) -> bool:
     return 0 < (beyond if one["which"] == "more" else -beyond) <= limit.unit
 
 
-def shown(claim: Claim, value: Value) -> str:
-    """The value at the precision that is printed."""
+def shown(claim: Claim, value: Value, more: int = 0) -> str:
+    """The value at the precision that is printed, or with `more` digits."""
     if isinstance(value, str):
         return value
     numbers = value if isinstance(value, tuple) else (value,)
@@ -136,22 +136,28 @@ def shown(claim: Claim, value: Value) -> str:
     if len(texts) != len(numbers):
         texts = texts[:1] * len(numbers)
     return " ".join(
-        _like(number, read_number(text), claim.decimals, claim.significant)
+        _like(number, read_number(text), claim.decimals, claim.significant, more)
         for number, text in zip(numbers, texts, strict=True)
     )
 
 
-def _like(number: Number, printed: Printed, decimals: int | None, significant: int | None) -> str:
+def _like(
+    number: Number,
+    printed: Printed,
+    decimals: int | None,
+    significant: int | None,
+    more: int = 0,
+) -> str:
     """With as many digits as the comparison looks at, in the printed one's style."""
     if not _is_finite(number):
         return str(float(number))
     value = to_decimal(number)
     if significant is not None or printed.scientific:
         digits = significant or max(LEAST_DIGITS, printed.digits)
-        return _scientific(f"{value:.{digits - 1}e}")
+        return _scientific(f"{value:.{digits - 1 + more}e}")
     if decimals is None:
         decimals = max(0, len(str(printed.unit.denominator)) - 1)
-    return f"{value:z.{decimals}f}"
+    return f"{value:z.{decimals + more}f}"
 
 
 def _scientific(text: str) -> str:
@@ -177,12 +183,12 @@ def _is_finite(number: Number) -> bool:
     return not isinstance(number, float) or abs(number) < inf
 
 
-def computed(claim: Claim, finding: Finding) -> str:
-    """Every reading's value as it should be printed, each once, the printed one first; of many
-    numbers both ends."""
-    texts = list(dict.fromkeys(shown(claim, value) for value in finding.readings))
+def computed(claim: Claim, finding: Finding, more: int = 0) -> str:
+    """Every reading's value as it should be printed, or with `more` digits, each once, the printed
+    one first; of many numbers both ends."""
+    texts = list(dict.fromkeys(shown(claim, value, more) for value in finding.readings))
     numbers = [value for value in finding.readings if not isinstance(value, (str, tuple))]
     if len(texts) > MOST_READINGS and len(numbers) == len(finding.readings):
         ends = min(numbers), max(numbers)
-        return " to ".join(shown(claim, value) for value in ends)
+        return " to ".join(shown(claim, value, more) for value in ends)
     return " or ".join(sorted(texts, key=lambda text: text != claim.printed))

@@ -31,7 +31,8 @@ class Claim(Record):
 
     compare: rounds, exact, bound, text, order (of a rounding error) or statement. because: a
     sentence whose {names} are filled in with what was computed. run and cell: in an author's own
-    ledger, the command line and the cell that decide it.
+    ledger, the command line and the cell that decide it. recorded: the ledger gives a verdict; one
+    without is taken to agree.
     """
 
     id: str
@@ -46,6 +47,7 @@ class Claim(Record):
     significant: int | None = None
     run: str | None = None
     cell: str | None = None
+    recorded: bool = True
 
 
 def own_ledger() -> tuple[Claim, ...]:
@@ -86,7 +88,7 @@ def _claim(table: Any, place: int, file: str, commands: bool) -> Claim:
     for key in NEEDED_OF_OWN if commands else NEEDED:
         if key not in table:
             raise InputError(f"{where}: '{key}' is missing. Add it")
-    claim = Claim(**(DEFAULTS | table if commands else table))
+    claim = Claim(**(DEFAULTS | table if commands else table), recorded="verdict" in table)
     if not ID.fullmatch(claim.id):
         raise InputError(
             f"{where}: id '{claim.id}' is no name. Expected letters, digits, . _ -, 100 at most"

@@ -4,22 +4,28 @@ from collections.abc import Mapping, Sequence
 
 from rnn_examples.book.judging import Finding, computed, verdict
 from rnn_examples.book.ledger import VERDICTS, Claim, told
+from rnn_examples.book.verify_columns import ERRATA, LEDGER, VERDICT_COUNTS
 from rnn_examples.errors import InputError
 from rnn_examples.record import Record
-from rnn_examples.tables.table import Cell, Column, Document, Row, Table, table
+from rnn_examples.tables.table import Cell, Document, Row, Table, table
 
 MOST_NAMED = 8
+MORE_DIGITS = 2
 # Letters from which people see that computing gives the same, not all of it again.
 LONG = 30
 
 
 class Judged(Record):
-    """A claim, what was computed at the printed precision, and the verdict that this gives."""
+    """A claim, what was computed at the printed precision, and the verdict that this gives.
+
+    closer: with more digits, where an author's claim differs.
+    """
 
     claim: Claim
     computed: str
     verdict: str
     why: str
+    closer: str = ""
 
     @property
     def changed(self) -> bool:
@@ -86,19 +92,24 @@ def _judged(claim: Claim, finding: Finding) -> Judged:
     found = verdict(claim, finding)
     value = computed(claim, finding)
     facts = {**finding.facts, "printed": claim.printed, "computed": value}
+    # What to print instead has the printed digits; an author sees by how much it differs.
+    closer = computed(claim, finding, MORE_DIGITS) if found == "differs" and claim.run else ""
     why = "" if found == "agrees" else told(claim, facts)
     if found != "agrees" and not why:
-        why = f"Computed is {value}."
-    return Judged(claim, value, found, why)
+        why = f"Computed is {closer or value}."
+    return Judged(claim, value, found, why, closer)
 
 
 def faults(result: Result) -> tuple[str, ...]:
     """A line for each verdict that is not the recorded one: with any, the check has failed."""
-    return tuple(
-        f"{one.claim.id}: {one.claim.verdict} on record, now it {one.verdict}: "
-        f"printed {one.claim.printed}, computed {one.computed}"
-        for one in result.changed
-    )
+    return tuple(map(_fault, result.changed))
+
+
+def _fault(one: Judged) -> str:
+    figures = f"printed {one.claim.printed}, computed {one.closer or one.computed}"
+    if not one.claim.recorded:
+        return f"{one.claim.id}: {figures}: {one.verdict}"
+    return f"{one.claim.id}: {one.claim.verdict} on record, now it {one.verdict}: {figures}"
 
 
 def document(result: Result) -> Document:
@@ -118,9 +129,9 @@ def _ledger(result: Result) -> Table:
             one.claim.place,
             one.claim.what,
             one.claim.printed,
-            one.computed,
+            one.closer or one.computed,
             one.verdict,
-            one.claim.verdict,
+            one.claim.verdict if one.claim.recorded else None,
             one.why or None,
         )
         for one in result.judged
@@ -129,7 +140,7 @@ def _ledger(result: Result) -> Table:
     shown = ["claim", "place", "printed", "computed", "verdict"]
     if not any(one.claim.place for one in result.judged):
         shown.remove("place")
-    shown += ["recorded"] if result.changed else []
+    shown += ["recorded"] if _off_record(result) else []
     printed, value = every.position("printed"), every.position("computed")
     short = [
         row
@@ -190,12 +201,18 @@ def _notes(result: Result) -> tuple[str, ...]:
         )
     if result.left_out:
         notes.append(f"Left out, for they need a training: {result.left_out} of the claims.")
-    if result.changed:
-        count = len(result.changed)
-        named = ", ".join(one.claim.id for one in result.changed[:MOST_NAMED])
+    changed = _off_record(result)
+    if changed:
+        count = len(changed)
+        named = ", ".join(one.claim.id for one in changed[:MOST_NAMED])
         more = f" and {count - MOST_NAMED} more" if count > MOST_NAMED else ""
         notes.append(f"Not the recorded verdict: {named}{more}.")
     return tuple(notes)
+
+
+def _off_record(result: Result) -> list[Judged]:
+    """The claims whose verdict on record has changed."""
+    return [one for one in result.changed if one.claim.recorded]
 
 
 def _told(one: Judged) -> str:
@@ -204,39 +221,3 @@ def _told(one: Judged) -> str:
     place = f"{claim.source.capitalize()}, {claim.place}" if claim.place else claim.source
     what = f" {claim.what.rstrip('.?')}:" if claim.what else ""
     return f"{place}.{what} for '{claim.printed}' read '{one.computed}'. {one.why}"
-
-
-COLOURS = {"agrees": "green", "differs": "red", "depends": "yellow"}
-CLAIM = Column("claim", "claim", key=True, text=True)
-SOURCE = Column("source", "source", text=True)
-PLACE = Column("place", "place", text=True)
-WHAT = Column("what", "what", text=True)
-PRINTED = Column("printed", "printed", text=True)
-VERDICT = Column("verdict", "verdict", text=True, styles=COLOURS)
-WHY = Column("why", "why", text=True)
-LEDGER = (
-    CLAIM,
-    SOURCE,
-    PLACE,
-    WHAT,
-    PRINTED,
-    Column("computed", "computed", text=True),
-    VERDICT,
-    Column("recorded", "on record", text=True),
-    WHY,
-)
-ERRATA = (
-    CLAIM,
-    SOURCE,
-    PLACE,
-    WHAT,
-    PRINTED,
-    Column("should_read", "should read", text=True),
-    VERDICT,
-    WHY,
-)
-VERDICT_COUNTS = (
-    Column("source", "source", key=True, text=True),
-    Column("claims", "claims"),
-    *(Column(verdict, verdict) for verdict in VERDICTS),
-)

@@ -30,7 +30,8 @@ def _shared(
             "--format",
             "-f",
             metavar="FORMAT",
-            help=f"One of {', '.join(MODULES)}. Default: by the ending of --output, else table.",
+            help=f"One of {', '.join(MODULES)}, or an ending such as md. "
+            "Default: by the ending of --output, else table.",
             envvar="RNN_EXAMPLES_FORMAT",
             autocompletion=one_of(MODULES),
             rich_help_panel=SHOWN_AS,

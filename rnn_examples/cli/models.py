@@ -110,15 +110,15 @@ class Model(Record):
             return of_words(network, reading.words(typed, option))
         if self.is_of_book and network.vocabulary is not None:
             return of_words(network, network.vocabulary)
-        raise InputError(f"{option}: {self._no_sentence(network)}")
+        raise InputError(self._no_sentence(network, option))
 
-    def _no_sentence(self, network: "Network") -> str:
+    def _no_sentence(self, network: "Network", option: str) -> str:
         if network.words is None:
-            return f"model {self.model} reads vectors. Give them with --inputs FILE"
+            return f"--inputs: model {self.model} reads vectors. Give them with --inputs FILE"
         some = ("0", "1", "0") if network.vocabulary is None else network.vocabulary[:3]
         return (
-            f"model {self.model} has no sentence of its own. Give one out of its words, "
-            f"such as '{' '.join(some)}'"
+            f"{option}: model {self.model} has no sentence of its own. Give one out of its words, "
+            f"such as {option} '{' '.join(some)}', or vectors with --inputs FILE"
         )
 
 

@@ -132,7 +132,8 @@ def floats(h0: Start | None) -> Array | None:
 def _check(network: Network, h0: Start | None, outputs: bool) -> None:
     if outputs and network.W_hy is None:
         raise InputError(
-            f"--outputs: model {network.source} has no output layer. Expected W_hy (and b_y)"
+            f"--outputs: model {network.source} has no output layer. Expected "
+            f"{network.output_keys} in its file"
         )
     if h0 is None:
         return

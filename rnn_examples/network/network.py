@@ -124,9 +124,17 @@ class Network:
         """W_hy (V, width). Raises InputError for a network without an output layer."""
         if self.W_hy is None:
             raise InputError(
-                f"model {self.source}: it has no output layer; expected W_hy (and b_y) in its file"
+                f"model {self.source}: it has no output layer; expected {self.output_keys} in its "
+                "file"
             )
         return self.W_hy
+
+    @property
+    def output_keys(self) -> str:
+        """What the output layer's arrays are called in a file of this one's kind."""
+        if self.source.lower().endswith((".npz", ".safetensors")):
+            return f"fc.weight or linear.weight (outputs, {self.layers[-1].width}), and its bias,"
+        return "W_hy (and b_y) in [weights]"
 
     def logits(self, h: Array) -> Array:
         """W_hy h + b_y of states (T, width): (T, V). Raises InputError without W_hy."""

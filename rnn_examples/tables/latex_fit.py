@@ -60,7 +60,7 @@ def _folded(widths: Sequence[float], words: Sequence[bool], room: float) -> dict
     if not long or left < NARROWEST * len(long):
         return None
     # The least of them first: what one does not need is the others'.
-    folded = {}
+    folded: dict[int, float] = {}
     for place in sorted(long, key=lambda place: long[place]):
         folded[place] = min(long[place], left / (len(long) - len(folded)))
         left -= folded[place]

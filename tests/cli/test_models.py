@@ -76,8 +76,8 @@ def test_a_file_has_no_sentence_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "words").write_text("a\nb\n")
     for file, words, message in (
         ("v.npz", None, "reads vectors. Give them with --inputs FILE"),
-        ("w.npz", None, "such as '0 1 0'"),
-        ("w.npz", str(tmp_path / "words"), "such as 'a b'"),
+        ("w.npz", None, "such as --sentence '0 1 0', or vectors with --inputs FILE"),
+        ("w.npz", str(tmp_path / "words"), "such as --sentence 'a b'"),
     ):
         model = Model(str(tmp_path / file), words)
         with pytest.raises(InputError, match=message):

@@ -117,6 +117,23 @@ def test_a_faulty_list_names_its_item(text: str, message: str) -> None:
         assert str(caught.value).startswith(message)
 
 
+def test_bounds_are_told_of_whole_numbers_only() -> None:
+    with pytest.raises(InputError) as caught:
+        reading.wholes("5,1.5", "--x", -(10**15), 10**15)
+    assert str(caught.value) == (
+        "--x: '1.5' is not a whole number. Expected whole numbers with commas, such as 1,5,10"
+    )
+    with pytest.raises(InputError, match=r"^--x: 10 is out of range. Expected a whole number from"):
+        reading.wholes("5,10", "--x", 0, 9)
+
+
+def test_a_span_ends_where_there_is_no_more() -> None:
+    assert reading.span("0:8", "--units", 2) == range(2)
+    assert reading.span("1:", "--units", 3) == range(1, 3)
+    with pytest.raises(InputError, match=r"'2:8' is no part of 2. Expected FROM:TO within 0:2"):
+        reading.span("2:8", "--units", 2)
+
+
 def test_a_matrix_has_rows_of_one_length() -> None:
     assert reading.matrix("0.9,5;0,0.9", "--m") == ((0.9, 5.0), (0.0, 0.9))
     assert reading.matrix("1 2; -3 4", "--m") == ((1.0, 2.0), (-3.0, 4.0))

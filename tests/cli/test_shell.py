@@ -49,15 +49,18 @@ def ran(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> R
         ("xyzzy", f"no command 'xyzzy'. The commands: {', '.join(NAMES)}. See"),
         ("[bold]x[/]", "no command '[bold]x[/]'."),
         ("--nope", "No such option: --nope. See rnn-examples --help"),
-        ("vanish --digit 3", "vanish: No such option: --digit (Possible options: --digits). See"),
+        ("vanish --digitz 3", "vanish: No such option: --digitz (Possible options: --digit"),
         ("vanish --digits", "vanish: Option '--digits' requires an argument. See"),
-        ("vanish extra", "vanish: Got unexpected extra argument(s) (extra). See"),
+        ("vanish extra", "vanish: 'extra' belongs to no option. See rnn-examples vanish --help"),
         ("list --work", "list: No such option: --work. See rnn-examples list --help"),
         ("vanish -f xml", "--format: 'xml' is none of table, plain"),
         ("vanish --digits 16", "--digits: 16 is out of range"),
         ("vanish --digits -1", "--digits: -1 is out of range"),
         ("vanish --table nope", "--table: 'vanish' has no table 'nope'. Its tables: decay, forty"),
         ("vanish --cell 47", "--cell: '47' has no colon. Expected ROW:COLUMN"),
+        ("vanish --cell 9,9:log10", "there is no row '9,9'. ROW is distance,factor or factor. The"),
+        ("vanish --distance 1.5", "whole number. Expected whole numbers with commas, such as 1,5,"),
+        ("unroll --table outputs", "--table: 'outputs' is a table of --outputs. Give that too"),
         ("vanish --label 1}", "--label: '1}' is no label"),
         ("vanish -o x.docx", "--output: the ending of 'x.docx' names no format"),
         ("vanish -o .", "--output: the ending of '.' names no format"),
@@ -177,6 +180,40 @@ def test_a_cell_goes_to_a_file_too(ran: Run, tmp_path: Path) -> None:
     target = tmp_path / "cell.txt"
     assert ran("vanish", "--cell", "47,0.5:remaining", "-o", str(target)) == (0, "", "")
     assert target.read_text() == "7.1e-15\n"
+
+
+def test_a_table_alone_keeps_its_own_notes_and_work(ran: Run) -> None:
+    """Others' notes and arithmetic go with their tables; what is about all of them stays."""
+    whole = ran("vanish", "--work")[1]
+    book = ran("vanish", "--work", "--table", "forty_seven")[1]
+    assert "factors and distances are ours" in whole
+    assert "factors and distances are ours" not in book
+    assert "0.99^100" in whole
+    assert "0.99^100" not in book
+    assert "1.2^47" in book
+    for line, kept, dropped in (
+        ("activations --table values", "", "dead"),
+        ("activations --table derivatives", "At 0 ReLU", ""),
+        ("params --table cells", "", "Both models"),
+        ("params --table crossings", "Both models", ""),
+        ("params --convention pytorch --table cells", "two bias vectors", "Both models"),
+        ("truncate --table segments", "are full", "A dependency is"),
+        ("truncate --table training", "Both trainings", "are full"),
+        ("bptt --table gradients", "immediate terms", "Step 1 has no share"),
+        ("unroll --outputs --table outputs", "Ours too", "The bias"),
+        ("blame --table blame", "Size is", "one random sentence keeps"),
+    ):
+        shown = ran(*line.split())[1]
+        assert kept in shown, line
+        assert not dropped or dropped not in shown, line
+
+
+@pytest.mark.parametrize(
+    ("ending", "name"), [("md", "markdown"), ("tex", "latex"), ("txt", "plain")]
+)
+def test_a_format_has_its_ending_for_a_name_too(ran: Run, ending: str, name: str) -> None:
+    assert ran("vanish", "-f", ending) == ran("vanish", "-f", name)
+    assert ran("vanish", RNN_EXAMPLES_FORMAT=ending) == ran("vanish", "-f", name)
 
 
 def test_one_table_its_caption_and_label(ran: Run) -> None:

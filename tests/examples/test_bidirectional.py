@@ -197,7 +197,7 @@ def test_the_work(printed: Printed) -> None:
     ("options", "message"),
     [
         ("--sentence cat", "'cat' is not in the vocabulary"),
-        ("--units 0:3", "--units: '0:3' is no part of 2"),
+        ("--units 2:3", "--units: '2:3' is no part of 2"),
         ("--reverse-input 1", "--reverse-recurrent is missing"),
         ("--reverse-bias 1,2", "--reverse-input is missing"),
         (

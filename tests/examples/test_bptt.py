@@ -222,7 +222,7 @@ def test_refusals(printed: Printed, options: tuple[str, ...], message: str) -> N
 def test_work_of_a_gated_network_shows_its_errors(printed: Printed) -> None:
     shown = json.loads(printed("bptt", "--work", "-f", "json"))["work"]
     assert [work["title"] for work in shown] == [
-        "Signals, from the last step back",
+        "Signals, from the last step back; each number is rounded by itself",
         "The gradient of U, entry by entry",
         "The gradient of W, entry by entry",
         "The gradient of V, entry by entry",
@@ -232,4 +232,7 @@ def test_work_of_a_gated_network_shows_its_errors(printed: Printed) -> None:
     (errors,) = work(of("a b d", random_lstm()))
     assert len(errors.lines) == 3
     (first, *_) = work(of("the dog ran the dog ran"))
-    assert first.title == "Signals, from the last step back, the last 4 of 6 steps"
+    assert first.title == (
+        "Signals, from the last step back, the last 4 of 6; those before go the same way; "
+        "each number is rounded by itself"
+    )

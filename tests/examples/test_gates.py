@@ -245,7 +245,7 @@ def test_both_directions_and_many_units(printed: Printed, tmp_path: Path) -> Non
         ("--model chapter --bias 1", "--bias: a network has its own"),
         ("--model FILE --sentence a --text -", "--sentence is given beside --text"),
         ("--model FILE --sentence dog", "'dog' is not in the vocabulary"),
-        ("--model FILE --units 0:9", "--units: '0:9' is no part of 2"),
+        ("--model FILE --units 2:9", "--units: '2:9' is no part of 2"),
         ("--model BOTH --text -", "--text: model .* reads from the end too"),
     ],
 )

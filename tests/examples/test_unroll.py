@@ -297,7 +297,7 @@ REFUSED = [
     ("--h0 1,2,3", "--h0: 3 numbers are given, model chapter has 2 units"),
     ("--h0 1,x", "--h0: 'x' is not a number"),
     ("--h0 '1,2;3,4'", "--h0: 2; 2 numbers are given"),
-    ("--units 0:8", "--units: '0:8' is no part of 2"),
+    ("--units 2:8", "--units: '2:8' is no part of 2"),
     ("--units 3", "--units: '3' is no part of 2"),
     ("--units 1:1", "--units: '1:1' is no part of 2"),
     ("--model notebook --outputs", "--outputs: model notebook has no output layer"),

@@ -1,5 +1,6 @@
 """What remains of a gradient, against the chapter's printed figures and exact powers."""
 
+import re
 from decimal import Decimal
 from fractions import Fraction
 
@@ -8,6 +9,8 @@ import pytest
 from rnn_examples.errors import InputError
 from rnn_examples.examples import vanish
 from rnn_examples.examples.passage import passage_distance
+from rnn_examples.examples.work.vanish import work as arithmetic
+from rnn_examples.tables.prose import plain
 
 
 @pytest.mark.parametrize(
@@ -18,6 +21,32 @@ def test_the_chapter_s_forty_seven_words(factor: str, format_: str, printed: str
     (row,) = [row for row in vanish.compute().forty_seven if row.factor == Fraction(factor)]
     assert row.distance == 47
     assert format(row.remaining, format_) == printed
+
+
+def test_the_chapter_s_table_stands_beside_the_default_factors_and_distances_alone() -> None:
+    for given in (("0.9",), (3,)), (("0.9",), vanish.DISTANCES), (vanish.FACTORS, (47,)):
+        result = vanish.compute(*given)
+        assert [table.name for table in vanish.document(result).tables] == ["decay"]
+        assert len(arithmetic(result)) == 1
+
+
+def test_a_calculator_agrees_with_every_line_of_the_arithmetic() -> None:
+    """The factor's logarithm times the distance rounds to the exponent, and that to the power."""
+    lines = [plain(line) for work in arithmetic(vanish.compute()) for line in work.lines]
+    assert len(lines) == 56
+    through = [re.fullmatch(WAY, line) for line in lines]
+    # 1, 20, 47, 50 and 100 steps of the seven factors that are not 1.
+    assert sum(found is not None for found in through) == 5 * 7
+    for found in filter(None, through):
+        k, each, exponent, remaining = (text.strip("()") for text in found.groups())
+        decimals = len(exponent.partition(".")[2])
+        assert f"{Decimal(each) * int(k):.{decimals}f}" == exponent
+        digits = len(remaining.partition("e")[0].replace(".", "").lstrip("0"))
+        shown = 10 ** Decimal(exponent)
+        assert f"{shown:.{digits - 1}e}" == f"{Decimal(remaining):.{digits - 1}e}"
+
+
+WAY = r"[0-9.]+\^[0-9]+ = 10\^\(([0-9]+)·(\S+)\) = 10\^(\S+) = (\S+)"
 
 
 def test_nine_tenths_after_fifty_steps_has_lost_more_than_99_per_cent() -> None:

@@ -49,17 +49,29 @@ values = st.sampled_from(HOSTILE) | st.text(max_size=12) | st.floats().map(repr)
 
 def line_of(leaf: Any, choices: list[tuple[Any, str]]) -> list[str]:
     """The command line that gives these options these values, after what keeps it short."""
-    words = [*leaf.words, *leaf.short]
+    named = [option.name for option, _ in choices]
+    words = [*leaf.words, *_without(leaf.short, named)]
     if all(option.name for option, _ in choices):
         words += leaf.needed
     if any(option.name in OF_FILES for option, _ in choices) and leaf.words[0] != "model":
-        words += ["--model", "chapter.toml"]
+        words += [] if "--model" in named else ["--model", "chapter.toml"]
     for option, value in choices:
         if option.flag:
             words.append(option.name)
         else:
             words += [f"{option.name}={value}" if option.name else value]
     return words
+
+
+def _without(short: tuple[str, ...], named: list[str]) -> list[str]:
+    """What keeps a command short, but for the options that are chosen: each is given once."""
+    chosen = [short.index(name) for name in named if name in short]
+    dropped = {at + step for at in chosen for step in (0, 1) if step == 0 or _is_value(short, at)}
+    return [word for place, word in enumerate(short) if place not in dropped]
+
+
+def _is_value(short: tuple[str, ...], at: int) -> bool:
+    return at + 1 < len(short) and not short[at + 1].startswith("-")
 
 
 @st.composite

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from html.parser import HTMLParser
 
+from rnn_examples.equations.expression import power
+from rnn_examples.tables.prose import prose
 from rnn_examples.tables.table import Document
 from rnn_examples.visible import visible
 
@@ -88,3 +90,11 @@ def test_label_and_caption_go_to_the_first_table(
     assert "<caption>Second</caption>" in text
     ids = [given["id"] for given in read(text).attributes if "id" in given]
     assert ids == ["tab:one"]
+
+
+def test_no_formula_of_a_row_has_a_namespace(rendered: Callable[..., str]) -> None:
+    """Two formulas in one paragraph are two elements, each without what XML alone needs."""
+    note = prose("Since ", power("f", "k"), " fades, ", power("f", 2), " does.")
+    text = rendered(Document("w", "W", {}, (), (note,)), "html")
+    assert text.count("<math>") == 2
+    assert "xmlns" not in text

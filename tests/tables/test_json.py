@@ -82,3 +82,14 @@ def test_work_and_prose_are_text(rendered: Callable[..., str]) -> None:
     assert found["tables"] == []
     assert found["notes"] == ["Since f^k fades."]
     assert found["work"] == [{"title": "Powers", "lines": ["2^3 = 8"]}]
+
+
+def test_documents_of_a_document_are_a_list(
+    document: Document, rendered: Callable[..., str]
+) -> None:
+    """Every part is the JSON that it is alone, in its place."""
+    first, second = (document.only(name).but(title=name) for name in ("trace", "second"))
+    for parts in ((first,), (first, second), (second, first, second)):
+        whole = document.but(tables=(), notes=(), parts=parts)
+        found = strict(rendered(whole, "json"))
+        assert found["documents"] == [strict(rendered(part, "json")) for part in parts]

@@ -87,3 +87,15 @@ def test_digits_reach_every_number_but_the_keys_of_a_pivot() -> None:
     (batch,) = layout.batches
     assert layout.headings[1].label == "f 0.25"
     assert batch[0][1].text == "0.33"
+
+
+def test_vectors_are_shown_whole_up_to_eight_entries() -> None:
+    """Eight stand entry under entry; of nine only the first ones and the number of entries."""
+    eight = [((1.5,) * 8,), ((-10.5,) * 8,)]
+    (batch,) = lay_out(table("a", "A", (Column("h", "h", decimals=1),), eight)).batches
+    assert [row[0].text for row in batch] == [
+        f"({', '.join(['  1.5'] * 8)})",
+        f"({', '.join(['-10.5'] * 8)})",
+    ]
+    (batch,) = lay_out(table("a", "A", (Column("h", "h", decimals=1),), [((1.5,) * 9,)])).batches
+    assert batch[0][0].text.count("1.5") < 9

@@ -49,7 +49,9 @@ def test_a_vector_is_a_key(row: str, norm: str) -> None:
 
 def test_a_vector_that_is_no_key_or_two() -> None:
     document = Document("clip", "C", {}, (table("clipping", "C", CLIPPED, GRADIENTS),))
-    with pytest.raises(InputError, match=r"no row '3'. The rows: 3,-4; 1/3; 7,7; 7,7; 0,1,2,.*\.$"):
+    with pytest.raises(
+        InputError, match=r"no row '3'. ROW is gradient. The rows: 3,-4; 1/3; 7,7; 7,7; 0,1,2,.*\.$"
+    ):
         find_cell(document, "3:norm", None, False)
     with pytest.raises(InputError, match=r"fits 2 rows. Give all keys, or a place such as #1: 7,7"):
         find_cell(document, "7,7:norm", None, False)
@@ -96,7 +98,10 @@ def test_forms(both: Document, where: str, people: str | None, machines: str | N
         ("47", "'47' has no colon. Expected ROW:COLUMN. ROW is distance,factor or t"),
         ("47:nope", "there is no column 'nope'. The columns: distance, factor, remaining, t, word"),
         ("47:bar", "there is no column 'bar'"),
-        ("48:remaining", "there is no row '48'. ROW is distance,factor. The rows: 5,0.5; 47,0.5; 47,1/3"),
+        (
+            "48:remaining",
+            "there is no row '48'. ROW is distance,factor. The rows: 5,0.5; 47,0.5; 47,1/3",
+        ),
         (
             "47:remaining",
             "'47:remaining' fits 2 rows. Give all keys, or a place such as #1: 47,0.5; ",
@@ -139,7 +144,9 @@ def test_a_stream_is_read_once_and_only_as_far_as_needed() -> None:
 
     assert find_cell(flow(), "#3:word", None, machine=False) == "word2"
     assert read == [0, 1, 2]
-    with pytest.raises(InputError, match=r"no row 'x'\. ROW is t\. The rows: 0; 1; 2; 3; 4; 5; 6; 7; \.\.\."):
+    with pytest.raises(
+        InputError, match=r"no row 'x'\. ROW is t\. The rows: 0; 1; 2; 3; 4; 5; 6; 7; \.\.\."
+    ):
         find_cell(flow(), "x:word", None, machine=False)
 
 
@@ -163,3 +170,14 @@ def test_words_as_keys(stream: Callable[[], Document]) -> None:
     assert find_cell(keyed, "a,b:v", None, machine=True) == "1"
     assert find_cell(keyed, "7:v", None, machine=True) == "4"
     assert find_cell(keyed, "007:v", None, machine=True) == "3"
+
+
+def test_picked_components_keep_the_numbers_of_the_whole() -> None:
+    """A column of the 5th to 7th unit: h[5] is its first component, and there is no h[1]."""
+    columns = (Column("t", "t", key=True), Column("h", "h", picked=range(4, 7)))
+    picked = Document("p", "P", {}, (table("p", "P", columns, [(1, (0.5, 0.25, 0.125))]),))
+    found = [find_cell(picked, f"1:h[{n}]", None, machine=True) for n in (5, 6, 7)]
+    assert found == ["0.5", "0.25", "0.125"]
+    for absent in (1, 4, 8):
+        with pytest.raises(InputError, match=rf"'h' has \[5\] to \[7\], not \[{absent}\]"):
+            find_cell(picked, f"1:h[{absent}]", None, machine=True)

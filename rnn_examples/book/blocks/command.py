@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from rnn_examples.errors import InputError
+from rnn_examples.tables.formats import ENDINGS
 
 LONGEST = 4096
 # Each with whatever follows a hyphen: --save-weights as --save.
@@ -84,7 +85,7 @@ def _is_number(text: str) -> bool:
 
 
 def _chosen_format(options: Sequence[str]) -> str | None:
-    """The last one given, as the command line takes it."""
+    """The one given, by its name where it is an ending (md); twice, the command line refuses."""
     chosen: str | None = None
     for place, option in enumerate(options):
         if option in FORMAT:
@@ -93,4 +94,4 @@ def _chosen_format(options: Sequence[str]) -> str | None:
             chosen = option.removeprefix("--format=")
         elif option.startswith("-f"):
             chosen = option.removeprefix("-f").removeprefix("=")
-    return chosen
+    return None if chosen is None else ENDINGS.get(f".{chosen}", chosen)

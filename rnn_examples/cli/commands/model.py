@@ -23,7 +23,8 @@ def show(
         typer.Argument(
             metavar="NAME|FILE",
             show_default=False,
-            help=f"{' or '.join(BOOK)}, or a .toml, .npz or .safetensors file.",
+            help=f"{', '.join(BOOK)}; lstm or gru, a small one to start from; or a .toml, .npz "
+            "or .safetensors file.",
             autocompletion=models_completed,
         ),
     ],
@@ -44,9 +45,14 @@ def show(
     ] = None,
 ) -> Outcome:
     """Print a network as TOML; it reads back to the same numbers."""
-    network = Model(
-        model=name, words=words, gate_order=gate_order, layout=layout, prefix=prefix
-    ).network()
+    given = Model(model=name, words=words, gate_order=gate_order, layout=layout, prefix=prefix)
+    from rnn_examples.network.templates import TEMPLATES, template
+
+    if name in TEMPLATES:
+        given.but(model=None).refuse_others()
+        network = template(name)
+    else:
+        network = given.network()
     from rnn_examples.network.load.toml_text import write_toml
 
     return Outcome((write_toml(network),), output)

@@ -34,8 +34,11 @@ def verify(
         str | None,
         typer.Option(
             metavar="FILE",
-            help="A ledger of yours in TOML, each claim with the keys id, printed, run (a "
-            "command line) and cell (as --cell has it).",
+            help="A ledger of yours in TOML: [[claim]] tables with id, printed, run (a command "
+            "line) and cell (as --cell has it). If need be compare: rounds (the default), exact, "
+            "bound ('[0, 0.25]', 'more than 99 %'), text, order (the power of ten) or statement; "
+            "decimals or significant, the digits compared; verdict: agrees, differs or depends; "
+            "because, place, what and source.",
         ),
     ] = None,
     jobs: Annotated[

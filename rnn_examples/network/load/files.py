@@ -16,6 +16,8 @@ from rnn_examples.network.arrays import Array
 # A model's numbers, all arrays together: one GiB of float64.
 MOST_NUMBERS = 1 << 27
 MOST_AXES = 8
+MODEL_FILE = "a .toml, .npz or .safetensors file"
+VECTORS_FILE = "an .npy file, or text with a vector a line"
 # A pipe is refused, not waited for; Windows would change line ends.
 OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 LFS_POINTER = b"version https://git-lfs.github.com/spec/"
@@ -35,24 +37,25 @@ def pickle_refusal(path: Path) -> str:
     )
 
 
-def read_bytes(path: Path, most: int) -> bytes:
-    """The whole file. Raises InputError: absent, a folder, empty, a Git LFS pointer, too long."""
+def read_bytes(path: Path, most: int, expected: str = MODEL_FILE) -> bytes:
+    """The whole file; `expected` says what kind of one. Raises InputError: absent, a folder, empty,
+    a Git LFS pointer, too long."""
     try:
         with open(os.open(path, OPEN_FLAGS), "rb") as file:
             status = os.fstat(file.fileno())
             if not os.path.isfile(path):
-                raise InputError(f"{path}: found no regular file; expected a model's file")
+                raise InputError(f"{path}: found no regular file; expected {expected}")
             if status.st_size > most:
                 raise InputError(
                     f"{path}: found {status.st_size:,} bytes; expected at most {most:,}"
                 )
             data = file.read(status.st_size)
     except OSError as error:
-        raise InputError(_unreadable(path, error)) from None
+        raise InputError(_unreadable(path, error, expected)) from None
     except ValueError:
         raise InputError(f"{str(path)!r}: not a name that a file can have") from None
     if not data:
-        raise InputError(f"{path}: the file is empty; expected a model")
+        raise InputError(f"{path}: the file is empty; expected {expected}")
     if data.startswith(LFS_POINTER):
         raise InputError(
             f"{path}: found a Git LFS pointer, not the weights; expected the file itself: "
@@ -61,10 +64,10 @@ def read_bytes(path: Path, most: int) -> bytes:
     return data
 
 
-def read_text(path: Path, most: int) -> str:
+def read_text(path: Path, most: int, expected: str = MODEL_FILE) -> str:
     """The whole file as UTF-8, without a byte order mark, its line ends made \\n."""
     try:
-        text = read_bytes(path, most).decode("utf-8-sig")
+        text = read_bytes(path, most, expected).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(
             f"{path}: byte {error.start + 1} is not UTF-8; expected text in UTF-8"
@@ -102,9 +105,9 @@ def within_bounds(path: Path, key: str, shape: tuple[int, ...], so_far: int) -> 
     return total
 
 
-def _unreadable(path: Path, error: OSError) -> str:
+def _unreadable(path: Path, error: OSError, expected: str) -> str:
     if error.errno == errno.ENOENT:
-        return f"{path}: no such file; expected a .toml, .npz or .safetensors file"
+        return f"{path}: no such file; expected {expected}"
     if error.errno == errno.EISDIR:
         return f"{path}: found a folder; expected a file"
     return f"{path}: cannot be read: {error.strerror or error}"

@@ -7,7 +7,7 @@ import numpy as np
 
 from rnn_examples.errors import InputError
 from rnn_examples.network.arrays import Array
-from rnn_examples.network.load.files import read_text
+from rnn_examples.network.load.files import VECTORS_FILE, read_text
 from rnn_examples.network.load.npz import read_npy
 
 MOST_BYTES = 1 << 28
@@ -29,7 +29,7 @@ def read_inputs(path: Path, width: int) -> Array:
 
 def _of_text(path: Path, width: int) -> Array:
     rows: list[list[float]] = []
-    for line, text in enumerate(read_text(path, MOST_BYTES).split("\n"), 1):
+    for line, text in enumerate(read_text(path, MOST_BYTES, VECTORS_FILE).split("\n"), 1):
         if not text.strip():
             continue
         cells = [cell.strip() for cell in text.split(",")]

@@ -48,7 +48,7 @@ def find_keys(path: Path, arrays: dict[str, Array], prefix: str | None) -> Keys:
         return _pytorch(path, arrays, prefix)
     if any(key.removesuffix(":0").endswith("recurrent_kernel") for key in arrays):
         return _keras(path, arrays, prefix)
-    raise missing(path, "weight_ih_l0", arrays)
+    raise missing(path, "weight_ih_l0", arrays, arrays)
 
 
 def _pytorch(path: Path, arrays: dict[str, Array], prefix: str | None) -> Keys:
@@ -79,7 +79,7 @@ def _pytorch(path: Path, arrays: dict[str, Array], prefix: str | None) -> Keys:
             for role in ("weight_ih", "weight_hh", "bias_ih", "bias_hh"):
                 expected = f"{chosen}{role}{place}"
                 if role not in roles and (biased or not role.startswith("bias")):
-                    raise missing(path, expected, others or arrays)
+                    raise missing(path, expected, others or arrays, others)
                 if role not in roles:
                     _refuse_misspelling(path, expected, others)
             directions.append(_direction(arrays, roles))
@@ -100,7 +100,7 @@ def _keras(path: Path, arrays: dict[str, Array], prefix: str | None) -> Keys:
     for chosen in pair:
         roles = {m["role"]: key for key, m in matches.items() if m["prefix"] == chosen}
         if "kernel" not in roles:
-            raise missing(path, f"{chosen}kernel", [key for key in arrays if key not in roles])
+            raise missing(path, f"{chosen}kernel", arrays, arrays.keys() - matches.keys())
         directions.append(_direction(arrays, roles))
     used = {key for direction in directions for key in direction.keys.values()}
     others = {
@@ -121,6 +121,9 @@ def _prefix(path: Path, found: set[str], asked: str | None) -> str:
         for name in (asked, f"{asked}.", f"{asked}/"):
             if name in found:
                 return name
+        begun = [name for name in found if name.startswith(asked)]
+        if len(begun) == 1:
+            return begun[0]
         raise InputError(f"{path}: prefix {asked!r}: expected one of {listed(sorted(found))}")
     if len(found) > 1:
         raise InputError(

@@ -74,11 +74,12 @@ def with_words(network: Network, path: Path) -> Network:
             f"{path}: found words for {network.source}, which has its own; expected no --words"
         )
     if network.embedding is None:
-        expected, what = network.inputs, "inputs, for one-hot words"
+        expected, what = network.inputs, "inputs, for its words are one-hot"
     else:
         expected, what = len(network.embedding), "rows of its embedding"
     if len(words) != expected:
         raise InputError(
-            f"{path}: found {len(words)} words; expected {expected}, the {what} of {network.source}"
+            f"{path}: found {len(words)} words; expected {expected}: {network.source} has as many "
+            f"{what}"
         )
     return replace(network, vocabulary=words)

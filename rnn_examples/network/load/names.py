@@ -8,6 +8,8 @@ from rnn_examples.errors import InputError
 from rnn_examples.network.arrays import Array
 
 SHOWN = 8
+# As near as a slip or two of the hand; weight_hh_l0 and bias_hh_l0 are farther apart.
+MISSPELLED = 0.8
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
@@ -23,10 +25,11 @@ def listed(names: Iterable[str]) -> str:
     return (", ".join(names[:SHOWN]) or "none") + rest
 
 
-def missing(path: Path, key: str, found: Iterable[str]) -> InputError:
-    """The error for an absent key: what the file has, and the likely misspelling."""
+def missing(path: Path, key: str, found: Iterable[str], unknown: Iterable[str] = ()) -> InputError:
+    """The error for an absent key: what the file has, and the likely misspelling among the keys
+    that nothing else needs."""
     names = list(found)
-    close = difflib.get_close_matches(key, names, n=1, cutoff=0.6)
+    close = difflib.get_close_matches(key, list(unknown), n=1, cutoff=MISSPELLED)
     hint = f"; is {close[0]} a misspelling of it?" if close else ""
     return InputError(f"{path}: {key} is missing; found {listed(names)}{hint}")
 

@@ -14,6 +14,7 @@ from rnn_examples.errors import InputError
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.load.files import (
     MOST_NUMBERS,
+    VECTORS_FILE,
     pickle_refusal,
     read_bytes,
     widened,
@@ -74,7 +75,7 @@ def read_npz(path: Path) -> dict[str, Array]:
 
 def read_npy(path: Path) -> Array:
     """The array of an .npy file, as float64."""
-    data = read_bytes(path, 8 * MOST_NUMBERS + (1 << 16))
+    data = read_bytes(path, 8 * MOST_NUMBERS + (1 << 16), VECTORS_FILE)
     if not data.startswith(NPY):
         raise InputError(f"{path}: found no .npy array; expected one of vectors, (steps, inputs)")
     return _array(path, "the array", BytesIO(data), len(data), 0)[0]

@@ -10,6 +10,7 @@ the = [0.5, 0.1]                #   for one-hot words; or neither, where inputs 
 """
 
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from rnn_examples.network.cells.gru import GRUWeights
 from rnn_examples.network.cells.lstm import LSTMWeights
 from rnn_examples.network.cells.rnn import RNNWeights
 from rnn_examples.network.load.files import read_text, widened
-from rnn_examples.network.load.names import expect_shape, listed, missing, nearest
+from rnn_examples.network.load.names import article, expect_shape, listed, missing, nearest
 from rnn_examples.network.network import Layer, Network
 from rnn_examples.network.weights import Weights
 
@@ -67,7 +68,7 @@ def read_toml(path: Path) -> Network:
 def _layers(path: Path, top: dict[str, Any]) -> tuple[Layer, ...]:
     given = top.get("layer")
     if given is None:
-        layers = [_layer(path, "", top, ("W_hy", "b_y"))]
+        layers = [_layer(path, "", top, ("W_hy", "b_y"), top.get("cell"))]
     else:
         for key in ("gates", "reverse"):
             if key in top:
@@ -79,7 +80,7 @@ def _layers(path: Path, top: dict[str, Any]) -> tuple[Layer, ...]:
         for number, each in enumerate(given, 1):
             where = f"layer {number}: "
             _only(path, where, _table(path, f"layer {number}", each), LAYER)
-            layers.append(_layer(path, where, each, ()))
+            layers.append(_layer(path, where, each, (), top.get("cell")))
     cells = {weights.kind for layer in layers for weights in layer.directions}
     told = top.get("cell", layers[0].forward.kind)
     if cells != {told}:
@@ -94,12 +95,16 @@ def _layers(path: Path, top: dict[str, Any]) -> tuple[Layer, ...]:
     return tuple(layers)
 
 
-def _layer(path: Path, where: str, table: dict[str, Any], also: tuple[str, ...]) -> Layer:
+def _layer(
+    path: Path, where: str, table: dict[str, Any], also: tuple[str, ...], told: Any
+) -> Layer:
+    _expect_gates(path, where, table, told)
     forward = _cell(path, where, table, also)
     if "reverse" not in table:
         return Layer(forward)
     reverse = _table(path, f"{where}reverse", table["reverse"])
     _only(path, f"{where}reverse.", reverse, ("weights", "gates"))
+    _expect_gates(path, f"{where}reverse.", reverse, told)
     backward = _cell(path, f"{where}reverse.", reverse, ())
     if (backward.inputs, backward.hidden) != (forward.inputs, forward.hidden):
         raise InputError(
@@ -107,6 +112,16 @@ def _layer(path: Path, where: str, table: dict[str, Any], also: tuple[str, ...])
             f"units; expected {forward.inputs} and {forward.hidden}"
         )
     return Layer(forward, backward)
+
+
+def _expect_gates(path: Path, where: str, table: dict[str, Any], told: Any) -> None:
+    names = GATES.get(told) if isinstance(told, str) else None
+    if names is not None and "gates" not in table:
+        tables = ", ".join(f"[{'' if ':' in where else where}gates.{name}]" for name in names)
+        raise InputError(
+            f"{path}: {where}gates: found none; expected, of {article(told)}, {tables}, each with "
+            f"{', '.join(ARRAYS)}. 'model show {told}' prints one to start from"
+        )
 
 
 def _cell(path: Path, where: str, table: dict[str, Any], also: tuple[str, ...]) -> Weights:
@@ -132,10 +147,10 @@ def _cell(path: Path, where: str, table: dict[str, Any], also: tuple[str, ...]) 
         extra = ("b_hn",) if names == GATES["gru"] and name == "candidate" else ()
         _only(path, f"{key}.", _table(path, key, gates[name]), (*ARRAYS, *extra))
         read[name] = _gate(path, key, gates[name])
-    first = read[names[0]]
-    for name, gate in read.items():
-        for array in ARRAYS:
-            expected = getattr(first, array).shape
+    for array in ARRAYS:
+        shapes = [getattr(gate, array).shape for gate in read.values()]
+        expected = _most(shapes)
+        for name, gate in read.items():
             expect_shape(path, f"{where}gates.{name}.{array}", getattr(gate, array), expected)
     if names == GATES["lstm"]:
         return LSTMWeights(**read)
@@ -143,7 +158,7 @@ def _cell(path: Path, where: str, table: dict[str, Any], also: tuple[str, ...]) 
     if "b_hn" in gates["candidate"]:
         key = f"{where}gates.candidate"
         b_hn = _array(path, key, gates["candidate"], "b_hn", 1)
-        expect_shape(path, f"{key}.b_hn", b_hn, first.b_h.shape)
+        expect_shape(path, f"{key}.b_hn", b_hn, read["candidate"].b_h.shape)
     return GRUWeights(**read, b_hn=b_hn)
 
 
@@ -151,11 +166,17 @@ def _gate(path: Path, where: str, table: dict[str, Any]) -> Gate:
     W_xh, W_hh, b_h = (
         _array(path, where, table, key, axes) for key, axes in zip(ARRAYS, (2, 2, 1), strict=True)
     )
-    H = len(b_h)
+    H = _most([len(b_h), *W_hh.shape, W_xh.shape[0]])
     expect_shape(path, f"{where}.W_hh", W_hh, (H, H))
     D = W_xh.shape[0 if W_xh.shape[0] != H and W_xh.shape[1] == H else 1]
     expect_shape(path, f"{where}.W_xh", W_xh, (H, D))
+    expect_shape(path, f"{where}.b_h", b_h, (H,))
     return Gate(W_xh, W_hh, b_h)
+
+
+def _most(found: Sequence[Any]) -> Any:
+    """What most of them say, the first of equals: the odd one out is the wrong one."""
+    return max(found, key=found.count)
 
 
 def _words(path: Path, top: dict[str, Any], D: int) -> tuple[tuple[str, ...] | None, Array | None]:

@@ -13,7 +13,9 @@ def read_words(path: Path) -> tuple[str, ...]:
 
     The last line's end is no word of its own. Raises InputError for a word that stands twice.
     """
-    lines = tuple(read_text(path, MOST_BYTES).removesuffix("\n").split("\n"))
+    lines = tuple(
+        read_text(path, MOST_BYTES, "a text file, one word a line").removesuffix("\n").split("\n")
+    )
     first: dict[str, int] = {}
     for number, word in enumerate(lines, 1):
         if first.setdefault(word, number) != number:

@@ -27,6 +27,8 @@ RST = "\n::\n\n   a <b>\n\n     c\n\n"
         ("a.md", "vanish", TABLE, f"\n{TABLE}\n"),
         ("a.md", "vanish -f html", "<table>\n</table>\n", "\n<table>\n</table>\n\n"),
         ("a.md", "vanish -f plain", "```\n", FENCED),
+        ("a.md", "vanish -f md", TABLE, f"\n{TABLE}\n"),
+        ("a.tex", "vanish -f tex", "\\begin{center}\n", "\\begin{center}\n"),
         ("a.md", "vanish --format=json", "{}\n", "\n```json\n{}\n```\n\n"),
         ("a.html", "vanish", "<table></table>\n", "<table></table>\n"),
         ("a.html", "vanish -f plain", "<!-- /rnn-examples -->\n",

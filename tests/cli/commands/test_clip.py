@@ -133,7 +133,7 @@ def test_the_work(run: Callable[..., str]) -> None:
         ("--threshold inf", "--threshold: 'inf' is not a number"),
         ("--rule keras", "--rule: 'keras' is none of textbook, pytorch"),
         ("--gradient 3,4 --gradient 3,4 --cell 3,4:norm", "fits 2 rows. Give .* #1"),
-        ("--cell 5,5:norm", "no row '5,5'. The rows: 3,4; 6,8"),
+        ("--cell 5,5:norm", "no row '5,5'. ROW is gradient. The rows: 3,4; 6,8"),
     ],
 )
 def test_refusals(run: Callable[..., str], options: str, message: str) -> None:

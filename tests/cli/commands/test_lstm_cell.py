@@ -155,7 +155,7 @@ def test_the_work(run: Callable[..., str]) -> None:
         ("--output 2", "--output: '2' is out of range"),
         ("--output-gate x", "--output: 'x' is not a number"),
         ("--output x", "--output: the ending of 'x' names no format"),
-        ("--output a.md --output b.md", "--output: it is given 2 times"),
+        ("--output a.md --output b.md", "--output: given 2 times"),
         ("--belt nan", "--belt: 'nan' is not a number"),
         ("--cues 1,inf", "--cues: 'inf' is not a number"),
         ("--words one", "--words: there are 1 words and 7 cues"),

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rnn_examples.book.ledger import COMPARE
 from rnn_examples.cli.app import invoke
 from rnn_examples.errors import InputError
 from rnn_examples.output import Surroundings
@@ -68,7 +69,9 @@ def test_the_exit_code_is_1_where_a_verdict_has_changed(
 ) -> None:
     bad = invoke(["verify", "--ledger", ledger(tmp_path, printed_figure)], Surroundings())
     assert bad.exit_code == 1
-    assert bad.faults[0].startswith("half: agrees on record, now it differs")
+    # 0.9^50 = 0.00515378: two digits more than are printed.
+    assert bad.faults == (f"half: printed {printed_figure}, computed 0.005154: differs",)
+    assert "on record" not in "".join(bad.pieces)
     cell = ["--cell", "half:verdict"]
     one = invoke(["verify", "--ledger", ledger(tmp_path, printed_figure), *cell], Surroundings())
     assert (one.exit_code, "".join(one.pieces)) == (1, "differs\n")
@@ -95,3 +98,19 @@ def test_fast_leaves_out_a_claim_whose_command_trains(tmp_path: Path) -> None:
 def test_a_wrong_number_of_jobs_is_refused(jobs: str) -> None:
     with pytest.raises(InputError, match="--jobs"):
         invoke(["verify", "--fast", "--jobs", jobs], Surroundings())
+
+
+def test_a_verdict_on_record_is_held_to(tmp_path: Path) -> None:
+    path = ledger(tmp_path, "0.0053")
+    with open(path, "a", encoding="utf-8") as file:
+        file.write('verdict = "agrees"\n')
+    (fault,) = invoke(["verify", "--ledger", path], Surroundings()).faults
+    assert fault == ("half: agrees on record, now it differs: printed 0.0053, computed 0.005154")
+
+
+def test_the_help_names_every_comparison(
+    printed: Printed, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = printed("verify", "--help") + capsys.readouterr().out
+    for word in (*COMPARE, "decimals", "significant", "because"):
+        assert word in text

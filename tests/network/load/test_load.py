@@ -46,7 +46,7 @@ def test_words_without_an_embedding_are_one_hot(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("a\n", r"words.txt: found 1 words; expected 2, the rows of its embedding of .*m.npz"),
+        ("a\n", r"words.txt: found 1 words; expected 2: .*m.npz has as many rows of its embedding"),
         ("a\nb\na\n", r"words.txt: line 3: found 'a', which line 1 has already"),
         ("", r"words.txt: the file is empty"),
         (b"a\n\xff", r"words.txt: byte 3 is not UTF-8"),
@@ -125,3 +125,21 @@ def test_options_that_do_not_fit_are_told(
     (tmp_path / "m.toml").write_text(write_toml(notebook_sentence()))
     with pytest.raises(InputError, match=message):
         load(tmp_path / "m.toml", **options)
+
+
+def test_an_absent_file_of_words_is_told(tmp_path: Path) -> None:
+    np.savez(tmp_path / "m.npz", **EMBEDDED)
+    message = r"no\.txt: no such file; expected a text file, one word a line$"
+    with pytest.raises(InputError, match=message):
+        load(tmp_path / "m.npz", words=tmp_path / "no.txt")
+
+
+def test_an_absent_output_layer_is_named_as_its_file_would(tmp_path: Path) -> None:
+    np.savez(tmp_path / "m.npz", **RNN)
+    named = load(tmp_path / "m.npz", activation="relu")
+    width = named.layers[-1].width
+    with pytest.raises(InputError, match=rf"fc\.weight or linear\.weight \(outputs, {width}\)"):
+        named.output_weights()
+    (tmp_path / "m.toml").write_text(write_toml(named))
+    with pytest.raises(InputError, match=r"expected W_hy \(and b_y\) in \[weights\]"):
+        load(tmp_path / "m.toml").output_weights()

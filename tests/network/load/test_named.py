@@ -300,6 +300,7 @@ def test_a_prefix_picks_one_of_several_networks() -> None:
     found = {f"encoder.{key}": array for key, array in one.items()}
     found |= {f"decoder.{key}": array for key, array in two.items()}
     assert network(found, prefix="decoder").hidden == 5
+    assert network(found, prefix="dec").hidden == 5
     assert network(found, prefix="encoder.").hidden == 3
 
 

@@ -124,7 +124,7 @@ def test_a_word_that_no_file_can_hold_is_told() -> None:
         ("b_h =", "bh =", r"weights.bh: not a known key; expected W_xh.*; did you mean b_h\?"),
         ("b_h = [0.1, 0.2, 0.3]", "", r"weights.b_h is missing; found weights.W_xh, weights.W_hh"),
         ("[weights]", "[weight]", r"weight: not a known key; .*did you mean weights\?"),
-        ("0.2, 0.3]", "0.2]", r"weights.W_hh: found shape \(3, 3\); expected \(2, 2\)"),
+        ("0.2, 0.3]", "0.2]", r"weights.b_h: found shape \(2,\); expected \(3,\)"),
         (
             "[[1, 2], [3, 4], [5, 6]]",
             "[[1, 3, 5], [2, 4, 6]]",
@@ -146,7 +146,8 @@ def test_a_word_that_no_file_can_hold_is_told() -> None:
         ("[weights]", "[weights]\nactivation = 'tan'", r"activation: found 'tan'; expected tanh"),
         ("[weights]", "[weights]\nb_h = [1]", r"not TOML: Cannot overwrite a value \(at line 10"),
         ("[vocabulary]", "[vocabulary", r"not TOML: .*line 2"),
-        ("[vocabulary]", "cell = 'lstm'\n[vocabulary]", r"cell: found 'lstm'; expected rnn"),
+        ("[vocabulary]", "cell = 'lstm'\n[vocabulary]", r"gates: found none; .*\[gates.forget\]"),
+        ("b_h = [0.1, 0.2, 0.3]\n", "", r"weights.b_h is missing; found [^;]*$"),
         (
             "[weights]",
             "[reverse]\nweight = 1\n[weights]",
@@ -202,3 +203,14 @@ def test_layers_that_do_not_follow_are_told(
 def test_what_is_no_network_is_told(tmp_path: Path, text: str) -> None:
     with pytest.raises(InputError, match=r"mine\.toml: "):
         read(tmp_path, text)
+
+
+def test_the_gate_unlike_the_others_is_told(tmp_path: Path) -> None:
+    odd = LSTM.replace("b_h = [0]", "b_h = [0, 1]", 1).replace(
+        "W_hh = [[0]]", "W_hh = [[0, 1], [1, 0]]"
+    )
+    odd = odd.replace("W_xh = [[0, 1]]", "W_xh = [[0, 1], [1, 0]]", 1)
+    with pytest.raises(
+        InputError, match=r"gates.input.W_xh: found shape \(2, 2\); expected \(1, 2\)"
+    ):
+        read(tmp_path, odd)
