@@ -150,8 +150,10 @@ def _run(
     answer, *found = settled(recurrence)
     kept, written, c = (found[n : 3 * T : 3] for n in range(3))
     if T <= FEW and any(before and not after for before, after in zip(kept, c, strict=True)):
-        # Two saturated cues cancel but for what 60 digits of tanh do not hold.
-        answer, *found = settled(recurrence, precision=DEEP)
+        with working(DEEP):  # saturated cues may cancel but for later digits of tanh
+            deep = recurrence()[3 : 3 * T + 1 : 3]
+        if any(d and not a and 2 * d.adjusted() > -DEEP for d, a in zip(deep, c, strict=True)):
+            answer, *found = settled(recurrence, precision=DEEP)
         kept, written, c = (found[n : 3 * T : 3] for n in range(3))
     columns = zip(words, cues, opened, kept, written, c, found[3 * T :], strict=True)
     steps = [Step(cell, t, *column) for t, column in enumerate(columns, start=1)]

@@ -48,3 +48,5 @@ def test_zero_and_an_angle_too_large() -> None:
         assert (angles.sin(Decimal(0)), angles.cos(Decimal(0))) == (0, 1)
         with pytest.raises(InputError, match="too large"):
             angles.cos(Decimal("1e6000"))
+        with pytest.raises(InputError, match="give one below 1e5000 radians"):
+            angles.sin(Decimal("-1e5001"))

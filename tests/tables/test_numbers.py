@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from rnn_examples.tables.numbers import (
     as_json,
     bar,
+    bar_length,
     fixed,
     machine,
     rounded,
@@ -171,3 +172,11 @@ def test_the_length_of_a_long_exact_vector_is_exact() -> None:
     assert show_vector(tuple(range(1, 10)), PLAIN) == (
         "norm 16.8819, least 1, largest 9: (1, 2, 3, … 6 more)"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "blocks"), [("", 0), ("█" * 3, 3), ("▏", 0.125), ("█▌", 1.5), ("▉", 0.875)]
+)
+def test_a_bar_s_length_counts_eighths(text: str, blocks: float) -> None:
+    """The blocks as Unicode names them: ▏ one eighth, ▌ one half, ▉ seven eighths."""
+    assert bar_length(text) == blocks

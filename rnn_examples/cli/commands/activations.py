@@ -16,6 +16,7 @@ from rnn_examples.network.powers import LARGEST_EXPONENT
 app = typer.Typer(add_completion=False)
 
 MOST_NUMBERS = 1 << 20
+MOST_POINTS = 2_000
 
 
 @example(app)
@@ -49,6 +50,10 @@ def activations(
     And the units that never get a positive input. In the chapter: why tanh.
     """
     at = reading.numbers(points, "--points")
+    if len(at) > MOST_POINTS:
+        raise InputError(
+            f"--points: {len(at):,} are given. Expected {MOST_POINTS:,} at most, for each is exact"
+        )
     a = reading.number(slope, "--slope")
     counts = reading.wholes(steps, "--steps", 0, LARGEST_EXPONENT)
     if pre is not None:
