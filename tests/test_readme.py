@@ -9,7 +9,7 @@ import pytest
 
 from rnn_examples.cli.catalogue import COMMANDS
 from rnn_examples.cli.run import run
-from rnn_examples.examples.catalogue import EXAMPLES
+from rnn_examples.examples.catalogue import EXAMPLES, TABLES
 
 Printed = Callable[..., str]
 
@@ -89,3 +89,10 @@ def test_ci_runs_the_tests_as_the_readme_says() -> None:
     assert setup
     assert setup[0].removeprefix("pip install ") in script
     assert "pytest" in script
+
+
+def test_the_completed_tables_are_the_documented_ones() -> None:
+    found: dict[str, set[str]] = {}
+    for command, table in documented():
+        found.setdefault(command, set()).add(table)
+    assert {name: set(tables.split()) for name, tables in TABLES.items()} == found

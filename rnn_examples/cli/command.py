@@ -14,12 +14,18 @@ from rnn_examples.cli.options import one_of
 from rnn_examples.cli.outcome import Outcome
 from rnn_examples.cli.presenting import Presentation, prepare, present
 from rnn_examples.errors import InputError
+from rnn_examples.examples.catalogue import TABLES
 from rnn_examples.tables.formats import MODULES
 
 SHOWN_AS = "How it is shown"
 
 Files = tuple[tuple[str, bytes], ...]
 Computed = tuple[ModuleType, Any] | tuple[ModuleType, Any, Files]
+
+
+def _tables(ctx: typer.Context, incomplete: str) -> list[str]:
+    names = TABLES.get(ctx.command.name or "", "").split()
+    return [name for name in names if name.startswith(incomplete)]
 
 
 def _shared(
@@ -56,7 +62,11 @@ def _shared(
     table: Annotated[
         str | None,
         typer.Option(
-            "--table", metavar="NAME", help="Only the table of this name.", rich_help_panel=SHOWN_AS
+            "--table",
+            metavar="NAME",
+            help="Only the table of this name.",
+            autocompletion=_tables,
+            rich_help_panel=SHOWN_AS,
         ),
     ] = None,
     cell: Annotated[

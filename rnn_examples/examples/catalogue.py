@@ -42,6 +42,29 @@ EXAMPLES = (
 )
 
 
+# What --table completes, by command; the tables of a model file and of other options with them.
+TABLES = {
+    "unroll": "trace outputs",
+    "activations": "values derivatives largest ceilings units",
+    "loss": "steps total",
+    "params": "shapes contexts crossings cells parts",
+    "bptt": "signals contributions gradients check",
+    "vanish": "decay forty_seven passage",
+    "clip": "clipping",
+    "truncate": "segments dependencies gradients training",
+    "bidirectional": "states concatenation sees",
+    "blame": "blame sentences",
+    "spectrum": "spectrum sizes",
+    "influence": "influence",
+    "lstm-cell": "answers trace belt",
+    "task": "sequences",
+    "train": "history clipping",
+    "fade": "gradients summary",
+    "gates": "gates kept units",
+    "remember": "accuracy success",
+}
+
+
 def compute(source: str | None = None) -> tuple[Entry, ...]:
     """The examples of one source, or of all."""
     return tuple(entry for entry in EXAMPLES if source in (None, entry.source))
