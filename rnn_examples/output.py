@@ -73,6 +73,12 @@ def _put(data: bytes) -> bool:
     return True
 
 
+def flush_standard_output() -> None:
+    """Write what help and version, which print for themselves, have left in the buffer."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
 def forget_standard_output() -> None:
     """Send what is left in Python's buffers nowhere, so that its own exit stays silent."""
     with contextlib.suppress(OSError, ValueError, AttributeError):

@@ -2,7 +2,6 @@
 
 import errno
 import os
-import sys
 from collections.abc import Iterable, Sequence
 
 from typer import Abort, TyperException
@@ -10,6 +9,7 @@ from typer import Abort, TyperException
 from rnn_examples.cli.app import INTERRUPTED, NAME, invoke
 from rnn_examples.errors import ExampleError
 from rnn_examples.output import (
+    flush_standard_output,
     forget_standard_output,
     surroundings,
     write_error,
@@ -27,8 +27,7 @@ def run(arguments: Sequence[str]) -> int:
         for path, data in outcome.files:
             write_file(path, [data])
         write_text(outcome.pieces, outcome.path)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        flush_standard_output()
         return _told(outcome.faults, outcome.exit_code)
     except (KeyboardInterrupt, Abort):
         return INTERRUPTED
