@@ -43,7 +43,9 @@ def cluster_executor(address: str, option: str) -> Iterator[Executor]:
                     f"{option}: the scheduler at '{address}' has no worker. Start one: "
                     f"dask worker {address}"
                 )
-            yield client.get_executor()
+            # Not pure: a task handed in again after its worker died is a new one to Dask, which
+            # would otherwise answer at once that it failed.
+            yield client.get_executor(pure=False)
         except CancelledError as error:
             raise ExampleError(
                 f"{option}: the scheduler at '{address}' has gone away. What was finished is in "

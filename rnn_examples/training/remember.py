@@ -101,8 +101,9 @@ def remember(
     resume: Path | None = None,
     progress: Progress | None = None,
 ) -> RememberResult:
-    """Train every cell, on `jobs` processes or on `executor` (such as Dask's client.get_executor).
+    """Train every cell, on `jobs` processes or on `executor`.
 
+    Dask's is client.get_executor(pure=False): what a dead worker left undone is then done again.
     The result depends on `config` alone. With `resume`, finished cells are read from the file and
     added to it. `progress` gets each newly finished cell, how many are finished, and of how many.
     KeyboardInterrupt ends the processes at once; what was finished is in the file.

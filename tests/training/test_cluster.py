@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from rnn_examples.training.cell import Recipe, remember_cell
 from rnn_examples.training.remember import RememberConfig
 
@@ -16,11 +18,13 @@ import os, signal, sys
 from dataclasses import asdict
 from pathlib import Path
 import json
+import dask
 from distributed import Client, LocalCluster
 from rnn_examples.training.cell import Recipe
 from rnn_examples.training.remember import RememberConfig, remember
 
 if __name__ == "__main__":
+    dask.config.set({"distributed.scheduler.allowed-failures": int(sys.argv[2])})
     config = RememberConfig(("rnn", "lstm"), (2, 30), 3, Recipe(steps=60, batch=8, test_count=20))
     with (
         LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
@@ -35,17 +39,23 @@ if __name__ == "__main__":
                 killed.append(victim)
 
         path = Path(sys.argv[1])
-        result = remember(config, executor=client.get_executor(), resume=path, progress=kill)
+        executor = client.get_executor(pure=False)
+        result = remember(config, executor=executor, resume=path, progress=kill)
     print(json.dumps({"killed": len(killed), "results": [asdict(one) for one in result.results]}))
 """
 
 
-def test_a_worker_is_killed_and_nothing_is_lost_or_counted_twice(tmp_path: Path) -> None:
+@pytest.mark.parametrize("allowed_failures", [0, 3])
+def test_a_worker_is_killed_and_nothing_is_lost_or_counted_twice(
+    allowed_failures: int, tmp_path: Path
+) -> None:
+    """Dask hands a lost task to another worker, or gives it up (KilledWorker): then we do."""
     program, path = tmp_path / "sweep.py", tmp_path / "cells.jsonl"
     program.write_text(PROGRAM)
     done = subprocess.run(
-        [sys.executable, str(program), str(path)], capture_output=True, text=True, timeout=120
-    )
+        [sys.executable, str(program), str(path), str(allowed_failures)],
+        capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout.splitlines()[-1])
     assert found["killed"] == 1
