@@ -1,19 +1,13 @@
-"""The options that choose a network and what it reads, shared by every command that takes one.
+"""The network that a command line chooses, and what it reads.
 
-A command wrapped in `with_model` gets them as one `Model`; nothing is read or imported before
-`network` is called, so that --help and completion cost neither.
+Nothing is read or imported before `network` is called, so that --help and completion cost neither.
 """
 
-import inspect
 import os
-from collections.abc import Callable
-from functools import wraps
-from typing import TYPE_CHECKING, Annotated, Any, overload
-
-import typer
+from typing import TYPE_CHECKING
 
 from rnn_examples.cli import reading
-from rnn_examples.cli.options import one_of
+from rnn_examples.cli.options import refuse_given
 from rnn_examples.errors import InputError
 from rnn_examples.record import Record
 
@@ -24,8 +18,8 @@ if TYPE_CHECKING:
 # The models of the book by name; a file called so is reached as ./chapter.
 BOOK = ("chapter", "notebook")
 ENDINGS = (".toml", ".npz", ".safetensors")
-GATE_ORDERS = ("ifgo", "igfo", "iofg", "ifog", "rzn", "zrn")
-YOURS = "Your own network"
+# What tells how to read a file, by the fields of Model.
+OF_FILES = ("words", "gate_order", "layout", "prefix", "activation", "forget_bias")
 
 
 class Model(Record):
@@ -38,6 +32,7 @@ class Model(Record):
     layout: str | None = None
     prefix: str | None = None
     activation: str | None = None
+    forget_bias: str | None = None
 
     @property
     def is_given(self) -> bool:
@@ -66,6 +61,8 @@ class Model(Record):
             )
         from rnn_examples.network.load.load import load
 
+        typed = self.forget_bias
+        bias = None if typed is None else reading.real(typed, "--forget-bias")
         return load(
             self.model,
             words=self.words,
@@ -73,7 +70,16 @@ class Model(Record):
             layout=self.layout,
             prefix=self.prefix,
             activation=self.activation,
+            forget_bias=bias,
         )
+
+    def of_file(self, *but: str) -> dict[str, str | None]:
+        """What tells how to read a file, by the names of the options, without those fields."""
+        return {
+            f"--{name.replace('_', '-')}": getattr(self, name)
+            for name in OF_FILES
+            if name not in but
+        }
 
     def refuse_others(self) -> None:
         """Where no model is given, none of the options beside it is either; else InputError."""
@@ -82,13 +88,8 @@ class Model(Record):
         self._refuse_file_options()
 
     def _refuse_file_options(self) -> None:
-        for name in ("words", "gate_order", "layout", "prefix", "activation"):
-            if getattr(self, name) is not None:
-                why = f"; '{self.model}' is a model of the book" if self.model else ""
-                raise InputError(
-                    f"--{name.replace('_', '-')} tells how to read a file. Give the file with "
-                    f"--model{why}"
-                )
+        why = f"; '{self.model}' is a model of the book" if self.model else ""
+        refuse_given(self.of_file(), f" tells how to read a file. Give the file with --model{why}")
 
     def sentence(self, network: "Network", typed: str | None, option: str) -> "Sentence":
         """What the network reads: the words typed, the vectors of --inputs, or the book's sentence.
@@ -135,104 +136,3 @@ def models_completed(incomplete: str) -> list[str]:
 
 def _fits(name: str) -> bool:
     return name.endswith(ENDINGS) and not name.startswith(".")
-
-
-def _options(
-    model: Annotated[
-        str | None,
-        typer.Option(
-            "--model",
-            metavar="NAME|FILE",
-            help=f"{', '.join(BOOK)}, or a file of yours: {', '.join(ENDINGS)}.",
-            autocompletion=models_completed,
-        ),
-    ] = BOOK[0],
-    words: Annotated[
-        str | None,
-        typer.Option(
-            "--words",
-            metavar="FILE",
-            help="The words of a file's network, one a line. Default: those in it.",
-            rich_help_panel=YOURS,
-        ),
-    ] = None,
-    inputs: Annotated[
-        str | None,
-        typer.Option(
-            "--inputs",
-            metavar="FILE",
-            help="Vectors to read in place of words: .npy, or .csv with a vector a line.",
-            rich_help_panel=YOURS,
-        ),
-    ] = None,
-    gate_order: Annotated[
-        str | None,
-        typer.Option(
-            "--gate-order",
-            metavar="ORDER",
-            help=f"Of packed gates: {', '.join(GATE_ORDERS[:4])} (PyTorch and Keras, TF1, ONNX, "
-            f"CoreML), of a GRU {', '.join(GATE_ORDERS[4:])}. Default: PyTorch's, or Keras's.",
-            autocompletion=one_of(GATE_ORDERS),
-            rich_help_panel=YOURS,
-        ),
-    ] = None,
-    layout: Annotated[
-        str | None,
-        typer.Option(
-            "--layout",
-            metavar="LAYOUT",
-            help="pytorch or keras, where square shapes hide it. Default: by the shapes.",
-            rich_help_panel=YOURS,
-        ),
-    ] = None,
-    prefix: Annotated[
-        str | None,
-        typer.Option(
-            "--prefix",
-            metavar="NAME",
-            help="What the arrays' names begin with, of several networks in a file.",
-            rich_help_panel=YOURS,
-        ),
-    ] = None,
-    activation: Annotated[
-        str | None,
-        typer.Option(
-            "--activation",
-            metavar="NAME",
-            help="Of a plain RNN: tanh, sigmoid, relu, leaky_relu. Default: tanh.",
-            rich_help_panel=YOURS,
-        ),
-    ] = None,
-) -> None: ...
-
-
-Compute = Callable[..., Any]
-
-
-@overload
-def with_model(compute: Compute) -> Compute: ...
-@overload
-def with_model(*, default: str | None) -> Callable[[Compute], Compute]: ...
-def with_model(compute: Compute | None = None, *, default: str | None = BOOK[0]) -> Any:
-    """Give a command the shared options; its parameter `model` receives them as a `Model`.
-
-    Stands between `@example(app)` and the function: `@with_model` or `@with_model(default=None)`.
-    """
-    if compute is None:
-        return lambda wrapped: _wrapped(wrapped, default)
-    return _wrapped(compute, default)
-
-
-def _wrapped(compute: Compute, default: str | None) -> Compute:
-    shared = inspect.signature(_options).parameters
-    own = [p for p in inspect.signature(compute).parameters.values() if p.name != "model"]
-
-    @wraps(compute)
-    def command(**values: Any) -> Any:
-        return compute(model=Model(**{name: values.pop(name) for name in shared}), **values)
-
-    chooses, *others = shared.values()
-    parameters = [chooses.replace(default=default), *own, *others]
-    signature = inspect.Signature([p.replace(kind=p.KEYWORD_ONLY) for p in parameters])
-    vars(command)["__signature__"] = signature
-    return command

@@ -9,7 +9,8 @@ import pytest
 
 from rnn_examples.cli import models
 from rnn_examples.cli.files import LONGEST_WORD, words_as_they_come
-from rnn_examples.cli.models import BOOK, GATE_ORDERS, Model, with_model
+from rnn_examples.cli.model_options import GATE_ORDERS, with_model
+from rnn_examples.cli.models import BOOK, Model
 from rnn_examples.cli.options import one_of
 from rnn_examples.errors import InputError
 from rnn_examples.network.book_models import BOOK_MODELS, book_model
@@ -124,3 +125,18 @@ def test_a_text_without_white_space_is_refused(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("x" * (2 * LONGEST_WORD))
     with pytest.raises(InputError, match="a word of more than 1,048,576 letters"):
         list(words_as_they_come(str(tmp_path / "text"), "--text"))
+
+
+def test_a_forget_bias_is_what_the_files_own_would_be_with_it_inside(tmp_path: Path) -> None:
+    """One unit and one input, all else 0: f_t is sigmoid(bias), whichever way the bias comes."""
+    arrays = {"weight_ih_l0": np.zeros((4, 1)), "weight_hh_l0": np.zeros((4, 1))}
+    beside, inside = tmp_path / "beside.npz", tmp_path / "inside.npz"
+    np.savez(beside, **arrays, bias_ih_l0=np.zeros(4), bias_hh_l0=np.zeros(4))
+    np.savez(inside, **arrays, bias_ih_l0=np.array([0, 1 / 3, 0, 0]), bias_hh_l0=np.zeros(4))
+    typed = Model(str(beside), forget_bias="1/3").network().arrays()
+    for name, array in Model(str(inside)).network().arrays().items():
+        assert typed[name].tolist() == array.tolist()
+    with pytest.raises(InputError, match="--forget-bias: 'x'"):
+        Model(str(beside), forget_bias="x").network()
+    with pytest.raises(InputError, match="--forget-bias tells how to read a file"):
+        Model("chapter", forget_bias="1").network()

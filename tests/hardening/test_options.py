@@ -40,7 +40,10 @@ PATHS = (
     *(f"binary.{ending}" for ending in ("toml", "npz", "npy", "safetensors", "ipynb")),
 )
 HOSTILE = (*NUMBERS, *LISTS, *CELLS, *TEXTS, *PATHS)
-OF_FILES = ("--words", "--inputs", "--gate-order", "--layout", "--prefix", "--activation")
+OF_FILES = (
+    *("--words", "--inputs", "--gate-order", "--layout", "--prefix", "--activation"),
+    "--forget-bias",
+)
 # Waits for a scheduler that is not there: tests/cli/test_cluster.py holds it.
 NOT_HERE = ("--cluster",)
 

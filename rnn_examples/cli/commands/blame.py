@@ -6,7 +6,8 @@ import typer
 
 from rnn_examples.cli import reading
 from rnn_examples.cli.command import Computed, example
-from rnn_examples.cli.models import Model, with_model
+from rnn_examples.cli.model_options import with_model
+from rnn_examples.cli.models import Model
 from rnn_examples.cli.options import refuse_given
 from rnn_examples.errors import InputError
 
@@ -85,9 +86,8 @@ def blame(
         if model.inputs is not None:
             given["inputs"] = model.inputs
         return this, this.compute([Scene(network, read)], rng, count, given=given)
-    own = ("words", "inputs", "gate_order", "layout", "prefix")
     refuse_given(
-        {f"--{name.replace('_', '-')}": getattr(model, name) for name in own},
+        {"--inputs": model.inputs, **model.of_file("activation")},
         " goes with a network of yours. Give it with --model",
     )
     gains = reading.numbers(GAINS if gain is None else gain, "--gain")

@@ -5,6 +5,14 @@ from typing import Annotated
 import typer
 
 from rnn_examples.cli.leaf import Leaf
+from rnn_examples.cli.model_options import (
+    Activation,
+    ForgetBias,
+    GateOrder,
+    Layout,
+    Prefix,
+    Words,
+)
 from rnn_examples.cli.models import BOOK, Model, models_completed
 from rnn_examples.cli.outcome import Outcome
 
@@ -31,21 +39,23 @@ def show(
     output: Annotated[
         str | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")
     ] = None,
-    words: Annotated[
-        str | None, typer.Option("--words", metavar="FILE", help="The vocabulary, a word a line.")
-    ] = None,
-    gate_order: Annotated[
-        str | None, typer.Option("--gate-order", help="Of packed gates: ifgo, igfo, iofg or ifog.")
-    ] = None,
-    layout: Annotated[
-        str | None, typer.Option("--layout", help="pytorch or keras, where shapes do not tell.")
-    ] = None,
-    prefix: Annotated[
-        str | None, typer.Option("--prefix", help="What the arrays' names start with.")
-    ] = None,
+    words: Words = None,
+    gate_order: GateOrder = None,
+    layout: Layout = None,
+    prefix: Prefix = None,
+    activation: Activation = None,
+    forget_bias: ForgetBias = None,
 ) -> Outcome:
     """Print a network as TOML; it reads back to the same numbers."""
-    given = Model(model=name, words=words, gate_order=gate_order, layout=layout, prefix=prefix)
+    given = Model(
+        model=name,
+        words=words,
+        gate_order=gate_order,
+        layout=layout,
+        prefix=prefix,
+        activation=activation,
+        forget_bias=forget_bias,
+    )
     from rnn_examples.network.templates import TEMPLATES, template
 
     if name in TEMPLATES:

@@ -7,7 +7,8 @@ import typer
 
 from rnn_examples.cli import reading
 from rnn_examples.cli.command import Computed, example
-from rnn_examples.cli.models import Model, with_model
+from rnn_examples.cli.model_options import with_model
+from rnn_examples.cli.models import Model
 from rnn_examples.cli.options import refuse_given
 from rnn_examples.errors import InputError
 
@@ -84,8 +85,7 @@ def spectrum(
         if model.inputs is not None:
             given["inputs"] = model.inputs
         return this, this.compute_network(network, read, counts, given=given)
-    own = {"--words": model.words, "--inputs": model.inputs, "--gate-order": model.gate_order}
-    own |= {"--layout": model.layout, "--prefix": model.prefix, "--sentence": sentence}
+    own = {"--inputs": model.inputs, "--sentence": sentence, **model.of_file("activation")}
     refuse_given(own, " goes with a network. Give it with --model")
     chosen = reading.wholes(STEPS, "--steps") if counts is None else counts
     if not matrix:

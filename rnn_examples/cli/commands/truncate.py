@@ -6,7 +6,8 @@ import typer
 
 from rnn_examples.cli import reading
 from rnn_examples.cli.command import Computed, example
-from rnn_examples.cli.models import Model, with_model
+from rnn_examples.cli.model_options import with_model
+from rnn_examples.cli.models import Model
 from rnn_examples.examples import truncate as this
 
 app = typer.Typer(add_completion=False)

@@ -11,7 +11,8 @@ import typer
 from rnn_examples.cli import reading
 from rnn_examples.cli.command import Computed, example
 from rnn_examples.cli.files import words_as_they_come
-from rnn_examples.cli.models import Model, with_model
+from rnn_examples.cli.model_options import with_model
+from rnn_examples.cli.models import Model
 from rnn_examples.cli.options import FirstState, Sentence, refuse_given
 from rnn_examples.errors import InputError
 
