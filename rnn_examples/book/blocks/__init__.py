@@ -18,6 +18,6 @@ reStructuredText), and one with --cell prints a bare value that is escaped for t
 """
 
 from rnn_examples.book.blocks.faults import DocumentError, Fault
-from rnn_examples.book.blocks.plan import FilePlan, plan, refuse_edited
+from rnn_examples.book.blocks.plan import FilePlan, plan
 
-__all__ = ["DocumentError", "Fault", "FilePlan", "plan", "refuse_edited"]
+__all__ = ["DocumentError", "Fault", "FilePlan", "plan"]

@@ -89,13 +89,6 @@ def plan(paths: Iterable[str | Path], run: Run, commands: Collection[str]) -> li
     return plans
 
 
-def refuse_edited(plans: Iterable[FilePlan]) -> None:
-    """Errors: DocumentError that names the blocks edited by hand, if there are any."""
-    faults = [fault for file_plan in plans for fault in file_plan.edited]
-    if faults:
-        raise DocumentError(faults)
-
-
 def _distinct(paths: Iterable[str | Path]) -> list[Path]:
     """Each file once, under its first name."""
     first: dict[str, Path] = {}
