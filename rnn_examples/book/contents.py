@@ -1,11 +1,11 @@
 """The whole book as one document: every example in its order, the errata at the end."""
 
 from collections.abc import Callable, Iterator
-from types import ModuleType
 from typing import Any
 
 from rnn_examples.examples.catalogue import Entry
 from rnn_examples.record import Record
+from rnn_examples.tables.example import Example
 from rnn_examples.tables.formats import Look
 from rnn_examples.tables.table import Document
 
@@ -30,7 +30,7 @@ class Book(Record):
 def compute(
     entries: tuple[Entry, ...],
     errata: list[str],
-    example_of: Callable[[list[str]], tuple[Document, ModuleType, Any]],
+    example_of: Callable[[list[str]], tuple[Document, Example, Any]],
 ) -> Book:
     """One part an example, by its command line without options; errata: that of the last part."""
     parts = [_part(*example_of([entry.name]), f" ({entry.source})") for entry in entries]
@@ -39,7 +39,7 @@ def compute(
     return Book(document, tuple(parts))
 
 
-def _part(document: Document, module: ModuleType, result: Any, where: str = "") -> Part:
+def _part(document: Document, module: Example, result: Any, where: str = "") -> Part:
     return Part(document.but(title=f"{document.title}{where}"), module.__name__, result)
 
 

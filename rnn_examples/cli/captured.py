@@ -1,7 +1,6 @@
 """A command line run for what it prints, inside another command."""
 
 from collections.abc import Sequence
-from types import ModuleType
 from typing import Any
 
 from typer import TyperException
@@ -10,6 +9,7 @@ from rnn_examples.cli.app import invoke
 from rnn_examples.cli.outcome import Outcome
 from rnn_examples.errors import InputError
 from rnn_examples.output import Surroundings
+from rnn_examples.tables.example import Example
 from rnn_examples.tables.table import Document
 
 
@@ -21,7 +21,7 @@ def captured(arguments: Sequence[str]) -> str:
     return "".join(_outcome(arguments).pieces)
 
 
-def captured_example(arguments: Sequence[str]) -> tuple[Document, ModuleType, Any]:
+def captured_example(arguments: Sequence[str]) -> tuple[Document, Example, Any]:
     """What an example's command line computes, before it is any text: its tables, and the module
     and the result that they are made from."""
     outcome = _outcome(arguments)

@@ -3,7 +3,6 @@
 import gc
 import inspect
 from collections.abc import Callable, Sequence
-from types import ModuleType
 from typing import Annotated, Any
 
 import typer
@@ -15,12 +14,13 @@ from rnn_examples.cli.outcome import Outcome
 from rnn_examples.cli.presenting import Presentation, prepare, present
 from rnn_examples.errors import InputError
 from rnn_examples.examples.catalogue import TABLES
+from rnn_examples.tables.example import Example
 from rnn_examples.tables.formats import MODULES
 
 SHOWN_AS = "How it is shown"
 
 Files = tuple[tuple[str, bytes], ...]
-Computed = tuple[ModuleType, Any] | tuple[ModuleType, Any, Files]
+Computed = tuple[Example, Any] | tuple[Example, Any, Files]
 
 
 def _tables(ctx: typer.Context, incomplete: str) -> list[str]:

@@ -1,10 +1,10 @@
 """What a command hands back: all that is to be written, said and returned."""
 
 from collections.abc import Iterable
-from types import ModuleType
 from typing import Any
 
 from rnn_examples.record import Record
+from rnn_examples.tables.example import Example
 from rnn_examples.tables.table import Document
 
 
@@ -19,4 +19,4 @@ class Outcome(Record):
     files: tuple[tuple[str, bytes], ...] = ()
     faults: tuple[str, ...] = ()
     document: Document | None = None
-    computed: tuple[ModuleType, Any] | None = None
+    computed: tuple[Example, Any] | None = None

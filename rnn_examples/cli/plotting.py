@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from itertools import chain
 from os.path import realpath
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from rnn_examples.cli.outcome import Outcome
 from rnn_examples.errors import InputError
 from rnn_examples.plots.files import check_path
 from rnn_examples.plots.registry import as_file, picture_of
+from rnn_examples.tables.example import Example
 from rnn_examples.tables.formats import Look
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def check_plot(asked: "Presentation", format_name: str) -> None:
 
 
 def with_picture(
-    path: str, look: Look, module: ModuleType, result: Any, shown: Callable[[], Outcome]
+    path: str, look: Look, module: Example, result: Any, shown: Callable[[], Outcome]
 ) -> Outcome:
     """What is shown, and the picture: a file's bytes, or more text."""
     picture = picture_of(module.__name__, result)

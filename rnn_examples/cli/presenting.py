@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from importlib import import_module
-from types import ModuleType
 from typing import Any
 
 import typer
@@ -12,6 +11,7 @@ from rnn_examples.cli.outcome import Outcome
 from rnn_examples.errors import InputError
 from rnn_examples.output import Surroundings
 from rnn_examples.record import Record
+from rnn_examples.tables.example import Example
 from rnn_examples.tables.formats import (
     ENDINGS,
     MACHINE_FORMATS,
@@ -21,7 +21,7 @@ from rnn_examples.tables.formats import (
     load,
     render,
 )
-from rnn_examples.tables.table import Document, Work
+from rnn_examples.tables.table import Work
 
 MOST_DIGITS = 15
 IN_LABEL = ":._-"
@@ -67,7 +67,7 @@ def prepare(ctx: typer.Context, asked: Presentation) -> Prepared:
     return Prepared(asked, format_name, look)
 
 
-def present(prepared: Prepared, module: ModuleType, result: Any) -> Outcome:
+def present(prepared: Prepared, module: Example, result: Any) -> Outcome:
     """The result as it was asked for, and what an example that checks (`faults`) has found wrong.
 
     Errors: InputError for a table or cell that is not there.
@@ -83,9 +83,9 @@ def present(prepared: Prepared, module: ModuleType, result: Any) -> Outcome:
     )
 
 
-def _shown(prepared: Prepared, module: ModuleType, result: Any) -> Outcome:
+def _shown(prepared: Prepared, module: Example, result: Any) -> Outcome:
     asked, format_name, look = prepared.asked, prepared.format_name, prepared.look
-    document: Document = module.document(result)
+    document = module.document(result)
     faults: tuple[str, ...] = module.faults(result) if hasattr(module, "faults") else ()
     code = CHECK_FAILED if faults else 0
     if asked.work and asked.cell is None:

@@ -3,11 +3,11 @@
 from abc import ABC, abstractmethod
 from functools import cached_property
 from importlib import import_module
-from types import ModuleType
 from typing import Any
 
 from rnn_examples.errors import InputError
 from rnn_examples.output import write_file
+from rnn_examples.tables.example import Example
 from rnn_examples.tables.formats import Look, render
 from rnn_examples.tables.table import Document, Table, Work
 
@@ -62,7 +62,7 @@ class ShownWork(Showing):
 class Shown(Showing):
     """An example computed: `result` has its numbers, `document` its tables of raw values."""
 
-    def __init__(self, name: str, module: ModuleType, result: Any) -> None:
+    def __init__(self, name: str, module: Example, result: Any) -> None:
         self.name = name
         self.module = module
         self.result = result
@@ -70,7 +70,7 @@ class Shown(Showing):
     @cached_property
     def document(self) -> Document:
         """The tables; rows that come as they are computed are all kept, to be shown again."""
-        found: Document = self.module.document(self.result)
+        found = self.module.document(self.result)
         return found.but(tables=tuple(map(_kept, found.tables)))
 
     @property
