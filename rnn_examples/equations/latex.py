@@ -8,24 +8,25 @@ import unicodedata
 from functools import cache
 
 from rnn_examples.equations.dialect import ACCENTS, PREFIXES, Dialect, split_accent
+from rnn_examples.equations.lines import in_lines
 from rnn_examples.equations.nodes import Expression, Relation
 
 OPERATORS = ("tanh", "exp", "ln", "log", "cos", "sin", "max", "min", "det")
 
 
 def to_latex(expression: Expression, aligned: bool = False, inline: bool = False) -> str:
-    """The expression; ``aligned`` breaks a chain before every sign but its first, ``inline``
-    keeps quotients on the line."""
+    """The expression; ``aligned`` breaks a chain before every sign but its first, and a long sum
+    where it would pass the margin, ``inline`` keeps quotients on the line."""
     if inline:
         return InlineLatex().write(expression)
     if not aligned or not isinstance(expression, Relation) or not expression.signs:
         return Latex().write(expression)
-    first, *others = Latex().items(expression)
-    margins = [f"{first} ", *[""] * (len(others) - 1)]
-    lines = [
-        f"{margin}&{spelled(sign)} {item}"
-        for margin, sign, item in zip(margins, expression.signs, others, strict=True)
-    ]
+    first, *others = expression.items
+    lines: list[str] = []
+    for sign, item in zip(expression.signs, others, strict=True):
+        left = "" if lines else f"{in_lines(Latex(), first)[0]} "
+        start, *further = in_lines(Latex(), item)
+        lines += [f"{left}&{spelled(sign)} {start}", *(f"&\\quad {{}}{rest}" for rest in further)]
     return "\\begin{aligned}\n" + " \\\\\n".join(lines) + "\n\\end{aligned}"
 
 

@@ -3,6 +3,7 @@
 import unicodedata
 
 from rnn_examples.equations.dialect import ACCENTS, PREFIXES, Dialect, split_accent
+from rnn_examples.equations.lines import in_lines
 from rnn_examples.equations.nodes import Expression, Relation
 
 NAMESPACE = "http://www.w3.org/1998/Math/MathML"
@@ -14,7 +15,7 @@ SPACED_TIMES = '<mo lspace="0.17em">&#x2062;</mo>'
 
 def to_mathml(expression: Expression, display: bool = False, aligned: bool = False) -> str:
     """A ``<math>`` element, as a block of its own where ``display`` is set; ``aligned`` breaks
-    a chain before every sign but its first."""
+    a chain before every sign but its first, and a long sum where it would pass the margin."""
     content = MathML().write(expression)
     if aligned and isinstance(expression, Relation) and expression.signs:
         content = chain(expression)
@@ -23,16 +24,23 @@ def to_mathml(expression: Expression, display: bool = False, aligned: bool = Fal
 
 
 def chain(relation: Relation) -> str:
-    """A chain as a table, its signs below each other."""
-    first, *others = MathML().items(relation)
-    lines = zip([first, *[""] * (len(others) - 1)], relation.signs, others, strict=True)
-    rows = "".join(
+    """A chain as a table, its signs below each other; a long sum goes on in further rows."""
+    _, *others = relation.items
+    left = MathML().items(relation)[0]
+    rows: list[str] = []
+    for sign, item in zip(relation.signs, others, strict=True):
+        start, *further = in_lines(MathML(), item)
+        rows.append(row("" if rows else left, f"{operator(sign, 'infix')}{start}"))
+        rows += [row("", f'<mspace width="2em"/>{rest}') for rest in further]
+    return f'<mtable displaystyle="true">{"".join(rows)}</mtable>'
+
+
+def row(left: str, right: str) -> str:
+    """A row of a chain, in which nothing parts its two sides."""
+    return (
         f'<mtr><mtd style="text-align:right;padding-right:0">{left}</mtd>'
-        f'<mtd style="text-align:left;padding-left:0"><mrow>{operator(sign, "infix")}{right}'
-        "</mrow></mtd></mtr>"
-        for left, sign, right in lines
+        f'<mtd style="text-align:left;padding-left:0"><mrow>{right}</mrow></mtd></mtr>'
     )
-    return f'<mtable displaystyle="true">{rows}</mtable>'
 
 
 def escape(text: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rnn_examples.equations.latex import to_latex
+from rnn_examples.equations.lines import WIDEST, width_of
 from rnn_examples.equations.nodes import Number
 from rnn_examples.tables.formats import Look
 from rnn_examples.tables.latex_fit import Fit, fit
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 
 AS_IT_IS = Fit()
+# To the line where it is wider than that.
+SHRUNK = "\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}"
 # The width of a bar's block in em: the longest bar is six em wide.
 BLOCK = 0.25
 SPECIAL = {
@@ -53,7 +56,10 @@ class Latex(Dialect):
         return f"${to_latex(expression, inline=True)}$"
 
     def equation(self, expression: "Expression") -> str:
-        return f"\\[\n{to_latex(expression, aligned=is_long(expression))}\n\\]\n"
+        written = to_latex(expression, aligned=is_long(expression))
+        if width_of(expression) > WIDEST:
+            written = f"{SHRUNK}{{$\\displaystyle\n{written}\n$}}"
+        return f"\\[\n{written}\n\\]\n"
 
     def cell(self, shown: Shown) -> str:
         if shown.kind == "number" and shown.text[-1:].isdigit():
