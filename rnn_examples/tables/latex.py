@@ -1,4 +1,5 @@
-"""LaTeX with booktabs: a tabular on its own, or a table float where a caption or label is given."""
+"""LaTeX with booktabs: a tabular on its own, or a table float where a caption or label is given;
+of more rows than a page holds a longtable."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
@@ -47,7 +48,8 @@ class Latex(Dialect):
         self.fit = fit
 
     def fitted(self, rows: Sequence[Sequence[str]], layout: Layout) -> "Latex":
-        return Latex(fit(rows, [not heading.right for heading in layout.headings]))
+        found = fit(rows, [not heading.right for heading in layout.headings])
+        return LongLatex(found) if found.long else Latex(found)
 
     def words(self, text: str) -> str:
         return escape(text)
@@ -73,13 +75,12 @@ class Latex(Dialect):
     def opening(self, caption: str, layout: Layout, look: Look) -> str:
         begin = f"{self._setting()}\\begin{{tabular}}{{{self._sides(layout)}}}\n\\toprule\n"
         if _is_float(look):
-            label = f"\\label{{{look.label}}}" if look.label is not None else ""
-            return f"\\begin{{table}}[htbp]\n\\centering\n\\caption{{{caption}}}{label}\n{begin}"
+            return f"\\begin{{table}}[htbp]\n\\centering\n{_caption(caption, look)}\n{begin}"
         return f"\\begin{{center}}\n\\textbf{{{caption}}}\\\\*[1ex]\n{begin}"
 
     def _setting(self) -> str:
         """The size of a table's letters and the space between its columns."""
-        if self.fit == AS_IT_IS or (self.fit.folded and not self.fit.size):
+        if not self.fit.size and not self.fit.shrunk:
             return ""
         narrow = f"{self.fit.size}\\setlength{{\\tabcolsep}}{{{self.fit.separation}pt}}\n"
         return narrow + ("\\resizebox{\\linewidth}{!}{%\n" if self.fit.shrunk else "")
@@ -125,13 +126,41 @@ class Latex(Dialect):
         return f"\\medskip\\noindent\\textbf{{{title}}}\\nopagebreak\n"
 
 
+class LongLatex(Latex):
+    """A table over several pages, its headings on each; its size ends with the group around it."""
+
+    def opening(self, caption: str, layout: Layout, look: Look) -> str:
+        title, first = f"\\begin{{center}}\n\\textbf{{{caption}}}\n\\end{{center}}\n", ""
+        if _is_float(look):
+            title, first = "", f"{_caption(caption, look)}\\\\\n"
+        begin = f"\\begin{{longtable}}{{{self._sides(layout)}}}\n"
+        return f"{title}{{{self._setting()}{begin}{first}\\toprule\n"
+
+    def head(self, texts: Sequence[str], layout: Layout) -> str:
+        headings = super().head(texts, layout)
+        return (
+            f"{headings}\\endfirsthead\n\\toprule\n{headings}\\endhead\n"
+            "\\midrule\n\\endfoot\n\\bottomrule\n\\endlastfoot\n"
+        )
+
+    def closing(self, look: Look) -> str:
+        return "\\end{longtable}}\n"
+
+
+def _caption(caption: str, look: Look) -> str:
+    label = f"\\label{{{look.label}}}" if look.label is not None else ""
+    return f"\\caption{{{caption}}}{label}"
+
+
 def _is_float(look: Look) -> bool:
     return look.caption is not None or look.label is not None
 
 
+# What shows that a package is needed beside the two that always are.
+MARKS = {"graphicx": "\\resizebox{", "longtable": "\\begin{longtable}"}
 PREAMBLE = """\
 \\documentclass{article}
-\\usepackage{amsmath,booktabs,graphicx}
+\\usepackage{amsmath,booktabs,graphicx,longtable}
 \\usepackage[margin=2cm]{geometry}
 \\begin{document}
 """
@@ -145,12 +174,13 @@ def render(document: Document, look: Look) -> Iterator[str]:
         yield from pieces
         yield "\\end{document}\n"
         return
-    shrinks = True
+    # Of a stream nobody knows: its first line goes out before its tables are there.
+    packages = ["amsmath", "booktabs", *MARKS]
     if all(isinstance(table.batches, Sequence) for table in document.tables):
         pieces = tuple(pieces)
-        shrinks = any("\\resizebox{" in piece for piece in pieces)
-    # Of a stream nobody knows: its first line goes out before its tables are there.
-    yield f"% needs \\usepackage{{amsmath,booktabs{',graphicx' if shrinks else ''}}}\n"
+        unused = {name for name, mark in MARKS.items() if not any(mark in p for p in pieces)}
+        packages = [name for name in packages if name not in unused]
+    yield f"% needs \\usepackage{{{','.join(packages)}}}\n"
     yield from pieces
 
 

@@ -10,8 +10,12 @@ from rnn_examples.record import Record
 
 # \textwidth of \documentclass{article}, 345 pt.
 PAGE = 34.5
+# Rows with their headings that one page holds beside a title and a few notes.
+PAGE_ROWS = 40
 # Sizes in the order they are tried: the command, its width beside 10 pt, \tabcolsep in pt.
 SIZES = (("", 1.0, 6), ("\\small", 0.93, 4), ("\\footnotesize", 0.86, 3))
+# A table over several pages cannot be shrunk as a whole: there these are tried too.
+LONG_SIZES = (*SIZES, ("\\scriptsize", 0.82, 2), ("\\tiny", 0.76, 2))
 # A column of words may be folded from some thirty letters on, and to no less than half of them.
 LONG_WORDS = 14.0
 NARROWEST = 8.0
@@ -28,24 +32,30 @@ NARROW = "iljtfrI.,:;'!|()[]/ "
 
 class Fit(Record):
     """size and separation: as in SIZES. folded: the widths in em of the columns of paragraphs,
-    by place. shrunk: drawn smaller as a whole, to the width of a line."""
+    by place. shrunk: drawn smaller as a whole, to the width of a line. long: over several pages,
+    which nothing that is shrunk can be."""
 
     size: str = ""
     separation: int = 6
     folded: dict[int, float] | None = None
     shrunk: bool = False
+    long: bool = False
 
 
 def fit(rows: Sequence[Sequence[str]], words: Sequence[bool]) -> Fit:
     """The largest way to set the rows, whose columns are of `words` or not."""
+    long = len(rows) > PAGE_ROWS
     widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
-    for size, scale, separation in SIZES:
+    for size, scale, separation in LONG_SIZES if long else SIZES:
         room = (PAGE - 0.2 * separation * len(widths)) / scale
         if sum(widths) <= room:
-            return Fit(size, separation)
+            return Fit(size, separation, long=long)
         folded = _folded(widths, words, room)
         if folded is not None:
-            return Fit(size, separation, folded)
+            return Fit(size, separation, folded, long=long)
+    if long:
+        size, _, separation = LONG_SIZES[-1]
+        return Fit(size, separation, long=True)
     return Fit(separation=SIZES[-1][2], shrunk=True)
 
 

@@ -13,7 +13,7 @@ from rnn_examples.tables.prose import prose
 from rnn_examples.tables.table import Bar, Column, Document, Work, table
 
 PDFLATEX = shutil.which("pdflatex")
-PREAMBLE = "\\documentclass{article}\n\\usepackage{amsmath,booktabs,graphicx}\n"
+PREAMBLE = "\\documentclass{article}\n\\usepackage{amsmath,booktabs,graphicx,longtable}\n"
 
 
 def rows_of(text: str) -> list[str]:
@@ -168,13 +168,40 @@ def test_a_stream_may_need_every_package(
     stream: Callable[[], Document], rendered: Callable[..., str]
 ) -> None:
     assert rendered(stream(), "latex").startswith(
-        "% needs \\usepackage{amsmath,booktabs,graphicx}\n"
+        "% needs \\usepackage{amsmath,booktabs,graphicx,longtable}\n"
     )
+
+
+def numbered(count: int, columns: int = 2, cell: object = 0.25) -> Document:
+    """Rows 1 to count."""
+    text = isinstance(cell, str)
+    heads = (Column("n", "n"), *(Column(f"c{n}", f"c{n}", text=text) for n in range(1, columns)))
+    rows = [(n, *[cell] * (columns - 1)) for n in range(1, count + 1)]
+    return Document("n", "N", {}, (table("n", "N", heads, rows),))
+
+
+def test_a_table_longer_than_a_page_goes_over_several(rendered: Callable[..., str]) -> None:
+    assert "longtable" not in rendered(numbered(39), "latex")
+    text = rendered(numbered(40), "latex")
+    assert text.startswith("% needs \\usepackage{amsmath,booktabs,longtable}\n")
+    assert "\\begin{center}\n\\textbf{N}\n\\end{center}\n{\\begin{longtable}{rr}\n" in text
+    assert text.count("n & c1 \\\\\n") == 2  # on its first page, and on the others
+    assert len(rows_of(text)) == 2 + 40
+    captioned = rendered(numbered(40), "latex", caption="C", label="tab:c")
+    assert "{\\begin{longtable}{rr}\n\\caption{C}\\label{tab:c}\\\\\n\\toprule\n" in captioned
+    assert "textbf" not in captioned
+
+
+def test_a_long_table_is_set_smaller_and_never_shrunk(rendered: Callable[..., str]) -> None:
+    texts = [rendered(numbered(50, columns, 1.23456), "latex") for columns in (2, 11, 15, 40)]
+    sizes = [re.search(r"\n\{(\\[a-z]*)", text) for text in texts]
+    assert [size and size[1] for size in sizes] == ["\\begin", "\\scriptsize", "\\tiny", "\\tiny"]
+    assert not any("resizebox" in text for text in texts)
 
 
 @pytest.mark.skipif(PDFLATEX is None, reason="no pdflatex is installed")
 def test_no_table_runs_off_the_page(rendered: Callable[..., str], tmp_path: Path) -> None:
-    """Numbers, powers of ten, vectors and words in one to twelve columns."""
+    """Numbers, powers of ten, vectors and words in one to twelve columns; long tables."""
     kinds = (1234.5678, 1e-100, (0.25, -0.75), "vanishes", "a sentence of several words " * 3)
     parts = []
     for cell in kinds:
@@ -182,6 +209,7 @@ def test_no_table_runs_off_the_page(rendered: Callable[..., str], tmp_path: Path
             columns = [Column(f"c{n}", f"c{n}", text=isinstance(cell, str)) for n in range(count)]
             wide = table("n", "N", columns, [(cell,) * count])
             parts.append(rendered(Document("n", "N", {}, (wide,)), "latex"))
+        parts += [rendered(numbered(100, count, cell), "latex") for count in (2, 3, 5)]
     source = tmp_path / "page.tex"
     body = "\n".join(parts)
     source.write_text(
@@ -195,4 +223,4 @@ def test_no_table_runs_off_the_page(rendered: Callable[..., str], tmp_path: Path
         timeout=60,
         check=True,
     )
-    assert "Overfull \\hbox" not in (tmp_path / "page.log").read_text(errors="replace")
+    assert "Overfull" not in (tmp_path / "page.log").read_text(errors="replace")
