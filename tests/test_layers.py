@@ -25,7 +25,7 @@ BELOW: dict[str, set[str]] = {
     # By name alone the command line's own functions, whose options it takes as Python values.
     "notebook": {"tables", "plots", "output"},
 }
-ANYWHERE = {"errors", "record", "visible"}
+ANYWHERE = {"errors", "record", "seeded", "visible"}
 # Each module with the prefix of what it imports by a name that is put together.
 BY_NAME = {
     "cli/app.py": "",  # module_of, of the catalogue's own names
@@ -117,6 +117,18 @@ def test_only_output_writes(name: str) -> None:
         "training/resume.py": {"fsync", "ftruncate"},
     }
     assert not calls(PACKAGE / name) & writers - allowed.get(name, set())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_only_a_named_stream_is_drawn_from(name: str) -> None:
+    """A seed means the same numbers in every release: PCG64, or MT19937 as PyTorch starts."""
+    streams = {"default_rng", "Generator", "PCG64", "RandomState", "seed", "Random"}
+    allowed = {
+        "seeded.py": {"Generator", "PCG64"},
+        "training/pytorch_start.py": {"RandomState"},
+    }
+    assert calls(PACKAGE / name) & streams == allowed.get(name, set())
+    assert not imported_from(PACKAGE / name, "random", "secrets", "numpy.random")
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -48,10 +48,6 @@ class Scene:
         return rng.integers(self.network.words or 0, size=T)
 
 
-def generator(seed: int) -> np.random.Generator:
-    return np.random.Generator(np.random.PCG64(seed))
-
-
 def random_scenes(
     words: Sequence[str],
     gains: Sequence[Fraction],

@@ -16,6 +16,7 @@ from rnn_examples.examples.notation import LETTERS
 from rnn_examples.network.activations import log_softmax
 from rnn_examples.network.arrays import Array, Ids, norm
 from rnn_examples.network.numeric import Method, numeric_gradients
+from rnn_examples.seeded import generator
 from rnn_examples.tables.table import Cell, Column, Document, Row, table
 from rnn_examples.training.classifier import initial_weights, loss_and_gradients
 from rnn_examples.training.memory_task import sequences
@@ -62,7 +63,7 @@ def compute(
 
     Source: notebook, step 4.
     """
-    tokens, targets = sequences(np.random.default_rng(draw), count, fillers)
+    tokens, targets = sequences(generator(draw), count, fillers)
     weights = initial_weights(seed)
     _, gradients = loss_and_gradients(weights, tokens, targets)
     arrays = weights.arrays()

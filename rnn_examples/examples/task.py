@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-
+from rnn_examples.seeded import generator
 from rnn_examples.tables.table import Column, Document, table
 from rnn_examples.training.memory_task import (
     AMOXICILLIN,
@@ -44,7 +43,7 @@ class Result:
 
 def compute(distance: int = DISTANCE, count: int = COUNT, seed: int = SEED) -> Result:
     """`count` sequences with `distance` fillers from default_rng(seed)."""
-    tokens, targets = sequences(np.random.default_rng(seed), count, distance)
+    tokens, targets = sequences(generator(seed), count, distance)
     drawn = zip(tokens, targets.tolist(), strict=True)
     return Result(
         distance, seed, tuple(Sequence(words(row), WORDS[target]) for row, target in drawn)

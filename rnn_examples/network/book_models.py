@@ -10,6 +10,7 @@ import numpy as np
 from rnn_examples.errors import InputError
 from rnn_examples.network.cells.rnn import RNNWeights
 from rnn_examples.network.network import Layer, Network
+from rnn_examples.seeded import generator
 
 CHAPTER_WORDS = ("the", "dog", "ran")
 NOTEBOOK_WORDS = ("The", "patient", "has", "a", "critical", "condition")
@@ -45,7 +46,7 @@ def chapter() -> Network:
 
 def notebook_sentence() -> Network:
     """The notebook's step 2: H = 4, one-hot words of its sentence, default_rng(0), no outputs."""
-    rng = np.random.Generator(np.random.PCG64(0))
+    rng = generator(0)
     W_xh = rng.normal(0.0, 0.5, (len(NOTEBOOK_WORDS), 4))
     W_hh = rng.normal(0.0, 0.5, (4, 4))
     # The notebook's vectors are rows: its matrices are our transposes.
@@ -64,7 +65,7 @@ def notebook_classifier(seed: int = 1) -> Network:
     """
     words = tuple(TASK_WORDS.split())
     H, V = 16, len(words)
-    rng = np.random.Generator(np.random.PCG64(seed))
+    rng = generator(seed)
     W_xh = rng.normal(0.0, 0.5, (V, H))
     W_hh = rng.normal(0.0, 0.25, (H, H))
     W_hy = rng.normal(0.0, 0.25, (H, V))

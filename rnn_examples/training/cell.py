@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 
 from rnn_examples.errors import InputError
+from rnn_examples.seeded import generator
 from rnn_examples.training import adam, checks
 from rnn_examples.training.loop import descend
 from rnn_examples.training.memory_task import Tokens, held_out, sequences
@@ -114,7 +115,7 @@ def train_cell(
     weights = pytorch_start(cell.network, cell.seed) if start is None else start
     model = build(cell.network, dict(weights), T, recipe.batch)
     optimizer = adam.Adam(model.weights, recipe.rate)
-    rng = np.random.default_rng(cell.seed)
+    rng = generator(cell.seed)
     solved_at: int | None = None
     run = 0
 

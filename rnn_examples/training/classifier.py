@@ -11,6 +11,7 @@ from dataclasses import astuple, dataclass, fields
 import numpy as np
 from numpy.typing import NDArray
 
+from rnn_examples.seeded import generator
 from rnn_examples.training.memory_task import WORDS, Tokens
 from rnn_examples.training.parameters import Array, Layout
 
@@ -39,7 +40,7 @@ class ClassifierWeights:
 
 def initial_weights(seed: int) -> ClassifierWeights:
     """The notebook's draws, made for row vectors and transposed here; biases zero."""
-    rng = np.random.default_rng(seed)
+    rng = generator(seed)
     W_xh = rng.normal(0, 0.5, (V, H)).T
     W_hh = rng.normal(0, 1 / 4, (H, H)).T
     W_hy = rng.normal(0, 1 / 4, (H, V)).T

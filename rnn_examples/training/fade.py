@@ -6,6 +6,7 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
+from rnn_examples.seeded import generator
 from rnn_examples.training import checks
 from rnn_examples.training.classifier import Classifier, ClassifierWeights
 from rnn_examples.training.memory_task import sequences
@@ -48,7 +49,7 @@ def fade(
     """The curve of one network, over `count` sequences from default_rng(seed)."""
     checks.whole("distance", distance, 0)
     checks.whole("count", count, 1)
-    tokens, targets = sequences(np.random.default_rng(seed), count, distance)
+    tokens, targets = sequences(generator(seed), count, distance)
     model = Classifier(weights, distance + 3, count)
     with np.errstate(under="ignore"):
         logs = model.log10_state_gradients(tokens, targets)  # (T, B)

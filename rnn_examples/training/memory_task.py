@@ -8,6 +8,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from rnn_examples.seeded import generator
+
 WORDS: Final = (
     "allergy:", "penicillin", "none", "prescribe:", "amoxicillin", "azithromycin",
     "the", "patient", "was", "seen", "today", "in", "clinic", "with", "a", "mild", "cough",
@@ -36,7 +38,7 @@ def sequences(rng: np.random.Generator, n: int, k: int) -> tuple[Tokens, Tokens]
 
 def held_out(k: int, n: int = TEST_COUNT) -> tuple[Tokens, Tokens]:
     """The held-out set that the notebook measures accuracy on."""
-    return sequences(np.random.default_rng(TEST_SEED), n, k)
+    return sequences(generator(TEST_SEED), n, k)
 
 
 def words(tokens: Tokens) -> tuple[str, ...]:

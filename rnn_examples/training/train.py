@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rnn_examples.seeded import generator
 from rnn_examples.training import adam, checks
 from rnn_examples.training.classifier import (
     LAYOUT,
@@ -68,7 +69,7 @@ def train(config: TrainConfig | None = None, progress: Progress | None = None) -
     """
     config = config or TrainConfig()
     model = Classifier(initial_weights(config.seed), config.distance + 3, config.batch)
-    rng = np.random.default_rng(config.seed)
+    rng = generator(config.seed)
     test_tokens, test_targets = held_out(config.distance)
     rows: list[TrainRow] = []
     clipped_steps = 0

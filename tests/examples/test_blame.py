@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from rnn_examples.errors import InputError
 from rnn_examples.examples import blame
-from rnn_examples.examples.blame_scene import Scene, generator, random_scenes
+from rnn_examples.examples.blame_scene import Scene, random_scenes
 from rnn_examples.network.cells.rnn import RNNWeights
+from rnn_examples.seeded import generator
 
 Printed = Callable[..., str]
 WORDS = ["the", "flowers", "she", "bought", "at", "the", "market", "were"]

@@ -10,10 +10,11 @@ import numpy as np
 from rnn_examples.book.decisions.family import Family, Request
 from rnn_examples.book.judging import Finding, found
 from rnn_examples.examples import blame, influence, lstm_cell
-from rnn_examples.examples.blame_scene import generator, random_scenes
+from rnn_examples.examples.blame_scene import random_scenes
 from rnn_examples.network.cells.rnn import RNNWeights, rnn_jacobian
 from rnn_examples.network.forward import forward
 from rnn_examples.network.network import Layer, Network
+from rnn_examples.seeded import generator
 
 PRINTED_STEPS = (1, 5, 10, 20)
 # Far enough for what fades to be gone.

@@ -9,9 +9,10 @@ from decimal import Decimal
 from fractions import Fraction
 
 from rnn_examples.examples import blame, influence
-from rnn_examples.examples.blame_scene import SENTENCE, generator, random_scenes
+from rnn_examples.examples.blame_scene import SENTENCE, random_scenes
 from rnn_examples.examples.blame_tables import SIZE
 from rnn_examples.record import Record
+from rnn_examples.seeded import generator
 from rnn_examples.tables.numbers import machine, show
 
 GAINS = (

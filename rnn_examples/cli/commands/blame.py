@@ -69,7 +69,8 @@ def blame(
     In the lesson: blame through time. Without --model, a random untrained network.
     """
     from rnn_examples.examples import blame as this
-    from rnn_examples.examples.blame_scene import Scene, generator, random_scenes
+    from rnn_examples.examples.blame_scene import Scene, random_scenes
+    from rnn_examples.seeded import generator
 
     start = reading.whole(seed, "--seed", 0, reading.LARGEST_SEED)
     rng = generator(start)
