@@ -44,7 +44,7 @@ def run(
     lost = 0
     while left:
         with _one_executor(jobs, executor) as current:
-            done = yield from _round(function, left, current)
+            done = yield from _round(function, left, current, shared=executor is not None)
         left = [task for task in left if task not in done]
         lost = 0 if done else lost + 1
         if lost == ATTEMPTS:
@@ -55,7 +55,7 @@ def run(
 
 
 def _round(
-    function: Callable[[Task], Result], tasks: list[Task], executor: Executor
+    function: Callable[[Task], Result], tasks: list[Task], executor: Executor, *, shared: bool
 ) -> Generator[tuple[Task, Result], None, set[Task]]:
     """Yield what one executor finishes; return the set of those tasks."""
     done: set[Task] = set()
@@ -80,7 +80,9 @@ def _round(
                 done.add(task)
                 yield task, result
     finally:
-        for future in futures:
+        # Of a pool of our own the rest ends with its processes: up to Python 3.11 a cancelled
+        # task would stop, with a traceback, the thread that sees them end.
+        for future in futures if shared else ():
             future.cancel()
     return done
 
@@ -117,9 +119,9 @@ def _start_worker() -> None:
 
 def _end_with_the_parent() -> None:
     parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 @contextmanager

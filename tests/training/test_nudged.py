@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from rnn_examples.training.cell import Cell, Recipe, remember_cell
-from rnn_examples.training.nudged import NUDGES, Nudge, nudged
+from rnn_examples.training.cell import Cell, CellResult, Recipe, remember_cell
+from rnn_examples.training.nudged import NUDGES, Nudge, Training, nudged, train_all
 from rnn_examples.training.pytorch_start import pytorch_start
 
 ULP = np.float32(2.0**-23)
@@ -51,3 +51,17 @@ def test_a_nudged_start_leaves_the_drawn_one_as_it_is() -> None:
         nudged(start["linear.weight"], nudge)
     again = pytorch_start("rnn", 0)
     assert all((start[name] == again[name]).all() for name in again)
+
+
+def test_each_training_is_told_as_it_ends() -> None:
+    """Two from the drawn weights and from their neighbours, by the recipe's thousand steps."""
+    cell = Cell("rnn", 1, 0)
+    told: list[tuple[CellResult, int, int]] = []
+    wanted = [Training(cell), Training(cell, "up", 2)]
+    found = train_all(wanted, 2, lambda result, done, of: told.append((result, done, of)))
+    assert found[wanted[0]] == remember_cell(cell)
+    assert set(found) == set(wanted)
+    assert [(done, of) for _, done, of in told] == [(1, 2), (2, 2)]
+    assert sorted(result.accuracy for result, _, _ in told) == sorted(
+        result.accuracy for result in found.values()
+    )

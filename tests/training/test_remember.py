@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rnn_examples.errors import ExampleError, InputError
-from rnn_examples.training import adam, pool
+from rnn_examples.errors import InputError
+from rnn_examples.training import adam
 from rnn_examples.training.cell import Cell, CellResult, Recipe, build, remember_cell
 from rnn_examples.training.memory_task import sequences
 from rnn_examples.training.pytorch_start import pytorch_start
@@ -81,22 +81,6 @@ def test_a_killed_process_costs_nothing(tmp_path: Path, direct: tuple[CellResult
     assert remember(SHORT, jobs=2, resume=path, progress=kill).results == direct
     assert killed
     assert len(path.read_text().splitlines()) == 1 + len(direct)
-
-
-def test_workers_that_always_die_are_given_up() -> None:
-    with pytest.raises(ExampleError, match="died 3 times"):
-        list(pool.run(os._exit, [1], 1))
-
-
-def test_a_fault_in_a_task_is_not_retried() -> None:
-    with pytest.raises(ValueError, match="invalid literal"):
-        list(pool.run(int, ["1", "x"], 1))
-
-
-def test_the_environment_is_as_before() -> None:
-    before = dict(os.environ)
-    assert dict(pool.run(os.getenv, list(pool.THREADS), 1)) == dict.fromkeys(pool.THREADS, "1")
-    assert dict(os.environ) == before
 
 
 def test_an_interrupted_sweep_goes_on(tmp_path: Path, direct: tuple[CellResult, ...]) -> None:

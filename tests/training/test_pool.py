@@ -1,0 +1,56 @@
+"""Tasks on processes: what is lost is done again, and the end is quiet whatever comes first."""
+
+import os
+import signal
+import time
+from multiprocessing import active_children
+from multiprocessing.process import BaseProcess
+
+import pytest
+
+from rnn_examples.errors import ExampleError
+from rnn_examples.training import pool
+
+
+def test_workers_that_always_die_are_given_up() -> None:
+    with pytest.raises(ExampleError, match="died 3 times"):
+        list(pool.run(os._exit, [1], 1))
+
+
+def test_a_fault_in_a_task_is_not_retried() -> None:
+    with pytest.raises(ValueError, match="invalid literal"):
+        list(pool.run(int, ["1", "x"], 1))
+
+
+def test_the_environment_is_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One thread in each worker, however many are set for this process."""
+    monkeypatch.setenv(pool.THREADS[0], "3")
+    monkeypatch.delenv(pool.THREADS[1], raising=False)
+    before = dict(os.environ)
+    assert dict(pool.run(os.getenv, list(pool.THREADS), 1)) == dict.fromkeys(pool.THREADS, "1")
+    assert dict(os.environ) == before
+
+
+def test_a_run_that_is_left_ends_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pytest fails a test in whose threads anything is raised. The processes' end is seen before
+    the rest of the run is ended."""
+
+    def terminate(process: BaseProcess) -> None:
+        kill(process)
+        process.join()
+        time.sleep(0.2)
+
+    kill = BaseProcess.terminate
+    monkeypatch.setattr(BaseProcess, "terminate", terminate)
+    results = pool.run(abs, range(-200, 0), 1)
+    next(results)
+    results.close()
+    assert not active_children()
+
+
+def test_a_system_that_cannot_hold_signals_back_runs_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As Windows."""
+    monkeypatch.delattr(signal, "pthread_sigmask")
+    assert dict(pool.run(abs, [-1, -2], 1)) == {-1: 1, -2: 2}
