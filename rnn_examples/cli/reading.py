@@ -105,7 +105,10 @@ def real(text: str, option: str) -> float:
     except OverflowError:
         value = float("inf")
     if value in (float("inf"), float("-inf")) or (exact and not value):
-        raise InputError(f"{option}: '{text}' does not fit a float64 (2.2e-308 to 1.8e308)")
+        raise InputError(
+            f"{option}: '{_short(text)}' does not fit a float64. "
+            "Expected 0 or a size from 5e-324 to 1.8e308"
+        )
     return value
 
 

@@ -12,6 +12,7 @@ from rnn_examples.errors import InputError
 from rnn_examples.examples.bptt_gradients import gradients_table
 from rnn_examples.examples.bptt_notes import notes
 from rnn_examples.examples.bptt_tables import contributions_table, signals_table
+from rnn_examples.examples.first_state import check_first_state
 from rnn_examples.examples.sentence import Sentence
 from rnn_examples.examples.targets import Targets, targets_of
 from rnn_examples.network.arrays import Array, Ids, norm
@@ -91,6 +92,7 @@ def compute(
     too large. Source: chapter, (12.2) to (12.6).
     """
     _check_size(network, len(sentence.inputs))
+    check_first_state(network, h0)
     wanted = targets_of(network, sentence, targets)
     start = None if h0 is None else np.array(h0, np.float64)
     states = forward(network, sentence.inputs, h0=start)

@@ -78,7 +78,7 @@ def compute(
         if abs(exact(a) + exact(bias)) > LARGEST_BIAS:
             raise InputError(
                 f"the pre-activation {shortest(a)} and the bias {shortest(bias)} add up to more "
-                f"than {LARGEST_BIAS:,} in size: give smaller ones"
+                f"than {LARGEST_BIAS:,} in size. Expected smaller ones"
             )
     gates, kept = [], []
     for bias in b:

@@ -123,7 +123,11 @@ def influences(
         }
         return [found[count] for count in steps]
 
-    return settled(one_pass)
+    try:
+        return settled(one_pass)
+    except InputError as error:
+        given = ", ".join(map(shortest, x))
+        raise InputError(f"the gain {shortest(gain)} with input {given}: {error}") from error
 
 
 def recurrent_matrix(gain: Decimal, angle: Decimal) -> Matrix:
@@ -142,7 +146,7 @@ def forward_steps(W_hh: Matrix, x: Vector) -> Iterator[Step]:
         h, slope = zip(*map(tanh_and_slope, a), strict=True)
         if not all(slope):
             raise InputError(
-                "a unit saturates, its slope is below every number: use smaller gains or inputs"
+                "a unit saturates, its slope is below every number. Expected smaller ones"
             )
         columns = tuple(zip(*P, strict=True))
         P = tuple(

@@ -10,6 +10,7 @@ from itertools import chain
 import numpy as np
 
 from rnn_examples.errors import InputError
+from rnn_examples.examples.first_state import check_first_state
 from rnn_examples.examples.sentence import Sentence, of_text
 from rnn_examples.examples.unroll_columns import outputs_table, trace_table
 from rnn_examples.examples.unroll_exact import exact_outputs, exact_trace
@@ -135,16 +136,7 @@ def _check(network: Network, h0: Start | None, outputs: bool) -> None:
             f"--outputs: model {network.source} has no output layer. Expected "
             f"{network.output_keys} in its file"
         )
-    if h0 is None:
-        return
-    directions, H = len(network.directions), network.hidden
-    if len(h0) != directions or any(len(row) != H for row in h0):
-        found = "; ".join(str(len(row)) for row in h0)
-        several = f" for each of its {directions} layers and directions, separated by ;"
-        raise InputError(
-            f"--h0: {found} numbers are given, model {network.source} has {H} units. "
-            f"Expected {H}{several if directions > 1 else ''}"
-        )
+    check_first_state(network, h0)
 
 
 def _piece_size(network: Network, sentence: Sentence, outputs: bool) -> int:

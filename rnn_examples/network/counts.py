@@ -67,7 +67,9 @@ def _check_projection(kind: Kind, sizes: Sizes) -> None:
     if sizes.convention == "keras":
         raise InputError("--projection: Keras has none. Use --convention textbook or pytorch")
     if P is not None and sizes.hidden <= P:
-        raise InputError(f"--projection: {P} is not below the hidden size {sizes.hidden}")
+        raise InputError(
+            f"--projection: {P} is not below the hidden size {sizes.hidden}. Expected a smaller one"
+        )
 
 
 def _layer(kind: Kind, sizes: Sizes, D: int, layer: int, reverse: bool) -> list[Array]:

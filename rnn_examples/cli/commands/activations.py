@@ -55,7 +55,7 @@ def activations(
         raise InputError(
             f"--points: {len(at):,} are given. Expected {MOST_POINTS:,} at most, for each is exact"
         )
-    a = reading.number(slope, "--slope")
+    a = reading.share(slope, "--slope")
     counts = reading.wholes(steps, "--steps", 0, LARGEST_EXPONENT)
     if pre is not None:
         if sentence is not None or model != Model(model="chapter"):

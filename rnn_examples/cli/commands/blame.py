@@ -91,10 +91,11 @@ def blame(
         {"--inputs": model.inputs, **model.of_file("activation")},
         " goes with a network of yours. Give it with --model",
     )
-    gains = reading.numbers(GAINS if gain is None else gain, "--gain")
-    for g, size in zip(gains, reading.reals(gain or GAINS, "--gain"), strict=True):
-        if size < 0:
-            raise InputError(f"--gain: {g} is negative. Expected a norm, 0 or more")
+    typed = reading.items(GAINS if gain is None else gain, "--gain")
+    gains = tuple(reading.number(item, "--gain") for item in typed)
+    for item in typed:
+        if reading.real(item, "--gain") < 0:
+            raise InputError(f"--gain: {item} is negative. Expected a norm, 0 or more")
     if len(gains) > MOST_GAINS or len(set(gains)) < len(gains):
         raise InputError(f"--gain: expected at most {MOST_GAINS} numbers, each once")
     H = HIDDEN if hidden is None else reading.whole(hidden, "--hidden", 1, MOST_UNITS)

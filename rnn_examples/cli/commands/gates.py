@@ -75,13 +75,15 @@ def gates(
     model.refuse_others()
     read = {"--sentence": sentence, "--text": text, "--units": units}
     refuse_given(read, " is for a network of yours. Give it with --model")
-    biases = reading.moderates(bias or ",".join(this.BIASES), "--bias")
+    biases = reading.moderates(",".join(this.BIASES) if bias is None else bias, "--bias")
     if len(biases) * len(k) > MOST_ROWS:
         raise InputError(
             f"--distances: {len(biases)} biases by {len(k)} distances are too many. "
             f"Expected at most {MOST_ROWS:,} rows"
         )
-    a = reading.moderate(pre_activation or this.PRE_ACTIVATION, "--pre-activation")
+    a = reading.moderate(
+        this.PRE_ACTIVATION if pre_activation is None else pre_activation, "--pre-activation"
+    )
     return this, this.compute(biases, k, a)
 
 

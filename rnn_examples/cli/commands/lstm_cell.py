@@ -54,11 +54,13 @@ def lstm_cell(
         ),
     ] = None,
     key: Annotated[
-        str,
+        str | None,
         typer.Option(
-            metavar="PLACE", help="The word, counted from 1, whose cue is written in full."
+            metavar="PLACE",
+            help="The word, counted from 1, whose cue is written in full. "
+            f"Default: {this.KEY}, of one word 1.",
         ),
-    ] = str(this.KEY),
+    ] = None,
     belt: Annotated[
         str, typer.Option("--belt", metavar="GATE", help="The forget gate along the belt, 0 to 1.")
     ] = this.BELT_FORGET,
@@ -76,9 +78,9 @@ def lstm_cell(
             f"--words: there are {len(named)} words and {len(v)} cues. "
             "Expected one of --cues for each word"
         )
-    given = {"--forget": forget, "--input": input_gate, "--output": output_gate}
+    given = {"--forget": forget, "--input": input_gate, "--output-gate": output_gate}
     gates = this.GATES if set(given.values()) == {None} else (_cell(given),)
-    place = reading.whole(key, "--key", 1, len(v))
+    place = min(this.KEY, len(v)) if key is None else reading.whole(key, "--key", 1, len(v))
     return this, this.compute(gates, v, named, place, reading.share(belt, "--belt"))
 
 

@@ -152,8 +152,8 @@ def test_the_work(run: Callable[..., str]) -> None:
     [
         ("--forget 1.5", "--forget: '1.5' is out of range. Expected a number from 0 to 1"),
         ("--input -0.1", "--input: '-0.1' is out of range"),
-        ("--output 2", "--output: '2' is out of range"),
-        ("--output-gate x", "--output: 'x' is not a number"),
+        ("--output 2", "--output-gate: '2' is out of range"),
+        ("--output-gate x", "--output-gate: 'x' is not a number"),
         ("--output x", "--output: the ending of 'x' names no format"),
         ("--output a.md --output b.md", "--output: given 2 times"),
         ("--belt nan", "--belt: 'nan' is not a number"),
