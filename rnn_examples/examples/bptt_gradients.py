@@ -28,7 +28,9 @@ def gradients_table(result: "Result") -> Table:
         _gradient_rows(result),
     )
     entries = sum(array.size for array in result.immediate.values())
-    return every if entries <= MOST_ENTRIES else every.but(summary=_by_array(result))
+    if entries <= MOST_ENTRIES:
+        return every.in_one_batch()
+    return every.but(summary=_by_array(result))
 
 
 def _gradient_rows(result: "Result") -> Iterator[list[Row]]:

@@ -80,11 +80,13 @@ def signals_table(result: "Result") -> Table:
     )
     widths = {result.full.errors.shape[1], *(weights.hidden for weights in network.directions)}
     if max(widths) <= LONGEST_VECTOR:
-        return every
-    batches = ([tuple(map(_size, row)) for row in batch] for batch in _signal_rows(result))
-    return every.but(
-        summary=Table("signals", f"{SIGNALS}: norms", tuple(map(_narrow, columns)), batches)
-    )
+        return every.in_one_batch()
+    narrow = tuple(map(_narrow, columns))
+    return every.but(summary=Table("signals", f"{SIGNALS}: norms", narrow, _signal_sizes(result)))
+
+
+def _signal_sizes(result: "Result") -> Iterator[list[Row]]:
+    yield [tuple(map(_size, row)) for batch in _signal_rows(result) for row in batch]
 
 
 def _size(cell: Cell) -> Cell:

@@ -49,7 +49,8 @@ def tables(small: "Small") -> tuple[Table, ...]:
         _entries(small),
     )
     entries = sum(array.size for array in small.full.values())
-    found = every if entries <= MOST_ENTRIES else every.but(summary=_by_array(small))
+    few = entries <= MOST_ENTRIES
+    found = every.in_one_batch() if few else every.but(summary=_by_array(small))
     if not small.trained:
         return (found,)
     title = "The mean loss a word after so many updates with each gradient"

@@ -10,8 +10,8 @@ from rnn_examples.equations.lines import WIDEST, width_of
 from rnn_examples.equations.nodes import Number
 from rnn_examples.tables.formats import Look
 from rnn_examples.tables.latex_fit import Fit, fit
-from rnn_examples.tables.layout import Layout, Shown
-from rnn_examples.tables.markup import Dialect, unaligned
+from rnn_examples.tables.layout import Layout, Shown, unaligned
+from rnn_examples.tables.markup import Dialect
 from rnn_examples.tables.numbers import bar_length
 from rnn_examples.tables.prose import is_long
 from rnn_examples.tables.table import Document

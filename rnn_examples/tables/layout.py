@@ -162,3 +162,8 @@ def _crossed_label(across: Column, head: Cell) -> "str | Expression":
     from rnn_examples.equations.expression import equals
 
     return equals(across.label, text)
+
+
+def unaligned(vector: str) -> str:
+    """A vector without the blanks that put its entries below those of other rows."""
+    return " ".join(vector.split()).replace("( ", "(")

@@ -8,7 +8,7 @@ from rnn_examples.tables.layout import Layout
 from rnn_examples.tables.markup import Dialect
 from rnn_examples.tables.prose import is_long
 from rnn_examples.tables.table import Document
-from rnn_examples.tables.width import padded
+from rnn_examples.tables.width import padded, width_of
 
 if TYPE_CHECKING:
     from rnn_examples.equations.expression import Expression
@@ -35,7 +35,7 @@ class Markdown(Dialect):
 
     def head(self, texts: Sequence[str], layout: Layout) -> str:
         sides = zip(texts, layout.headings, strict=True)
-        rules = ("-" * (len(text) - 1) + (":" if side.right else "-") for text, side in sides)
+        rules = ("-" * (width_of(text) - 1) + (":" if side.right else "-") for text, side in sides)
         return f"| {' | '.join(texts)} |\n| {' | '.join(rules)} |\n"
 
     def row(self, texts: Sequence[str], layout: Layout) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rnn_examples.tables.formats import Look
-from rnn_examples.tables.layout import Heading, Layout, Shown, lay_out
+from rnn_examples.tables.layout import Heading, Layout, Shown, lay_out, unaligned
 from rnn_examples.tables.prose import Prose
 from rnn_examples.tables.table import Document, Table
 from rnn_examples.visible import visible
@@ -143,8 +143,3 @@ class Dialect(ABC):
             marks = self.fitted([above], layout)
             pending = marks.opening(*opening) + marks.head(above, layout)
         yield pending + marks.closing(look if first else Look())
-
-
-def unaligned(vector: str) -> str:
-    """A vector without the blanks that put its entries below those of other rows."""
-    return " ".join(vector.split()).replace("( ", "(")

@@ -32,7 +32,7 @@ class Plain(Dialect):
         return f"{caption}\n" if caption else ""
 
     def head(self, texts: Sequence[str], layout: Layout) -> str:
-        rules = "  ".join("-" * len(text) for text in texts)
+        rules = "  ".join("-" * width_of(text) for text in texts)
         return f"{self.row(texts, layout)}{rules}\n"
 
     def row(self, texts: Sequence[str], layout: Layout) -> str:

@@ -77,6 +77,10 @@ class Table(Record):
     def rows(self) -> list[Row]:
         return [row for batch in self.batches for row in batch]
 
+    def in_one_batch(self) -> "Table":
+        """The same with all rows there, so that its columns are aligned from end to end."""
+        return self.but(batches=(self.rows,))
+
     def position(self, name: str) -> int:
         """The place of a column by name; InputError names the columns there are."""
         for place, column in enumerate(self.columns):

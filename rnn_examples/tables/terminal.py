@@ -1,10 +1,11 @@
 """The tables in a terminal, by Rich: fitted to it, or, piped, as wide as the content needs.
 
 In a narrow terminal columns of words are wrapped; a table that is still too wide is shown in
-parts, each with its key columns, so that no digit is folded or cut. Words are Text, never markup.
+parts, each with its key columns, and where even those would fold a number, a row at a time. Words
+are Text, never markup.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from io import StringIO
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,14 @@ from rich.text import Text
 
 from rnn_examples.tables.formats import Look
 from rnn_examples.tables.layout import Heading, Layout, Shown, lay_out
+from rnn_examples.tables.narrow import (
+    narrowest,
+    narrowest_heading,
+    parts_of,
+    records,
+    taken,
+    unbroken,
+)
 from rnn_examples.tables.prose import lines, plain
 from rnn_examples.tables.table import Document, Table, Work
 from rnn_examples.tables.width import pad
@@ -25,9 +34,6 @@ from rnn_examples.visible import visible
 if TYPE_CHECKING:
     from rnn_examples.equations.expression import Expression
 
-# Two blanks and what the box draws between two columns.
-BETWEEN = 3
-NARROWEST = 12
 UNFOLDED = 1_000_000
 # Rich's SIMPLE_HEAD and ASCII2, with the same rule below the head and above a total.
 RULES = "    \n    \n ── \n    \n ── \n    \n    \n    \n"
@@ -69,20 +75,26 @@ def _table(table: Table, caption: str, look: Look) -> Iterator[str]:
         yield printed(look, [Text(visible(caption), style="bold")], look.width)
     heads = [_heading(heading) for heading in layout.headings]
     widths = list(map(cell_len, heads))
-    least = list(map(_narrowest_heading, layout.headings, heads))
+    least = list(map(narrowest_heading, layout.headings, heads))
+    whole = [0] * len(heads)
     first = True
     for batch in layout.batches:
         for place, column in enumerate(zip(*batch, strict=True)):
             widths[place] = max(widths[place], *(cell_len(shown.text) for shown in column))
-            least[place] = max(least[place], *map(_narrowest, column))
-        parts = _parts(widths, least, layout.keys, look.width)
+            least[place] = max(least[place], *map(narrowest, column))
+            whole[place] = max(whole[place], *map(unbroken, column))
+        parts = parts_of(widths, least, layout.keys, look.width)
+        if any(width < whole[place] for part in parts for place, width in part.items()):
+            yield printed(look, list(records(heads, batch, look.ascii)), look.width)
+            first = False
+            continue
         for place, part in enumerate(parts):
             if place or (len(parts) > 1 and not first):
                 yield "\n"
             yield _part(part, heads, batch, layout, look, first or len(parts) > 1)
         first = False
     if first:
-        for part in _parts(widths, least, layout.keys, look.width):
+        for part in parts_of(widths, least, layout.keys, look.width):
             yield _part(part, heads, [], layout, look, first)
 
 
@@ -111,7 +123,7 @@ def _part(
         if rows:
             cells = [[row[place].drawn(look.ascii) for place in part] for row in rows]
             grid.add_row(*_stacks(cells, list(part.values()), rights), end_section=True)
-    return printed(look, [grid], _taken(part.values()))
+    return printed(look, [grid], taken(part.values()))
 
 
 class _Stack:
@@ -161,53 +173,6 @@ def _wrapped(text: str, width: int) -> list[str]:
     return [line.plain.rstrip() for line in wrapped]
 
 
-def _narrowest(shown: Shown) -> int:
-    """The width to which a cell may be wrapped: a number is never folded."""
-    width = cell_len(shown.text)
-    if shown.kind != "word" or width <= NARROWEST:
-        return width
-    return max(NARROWEST, *map(cell_len, shown.text.split()))
-
-
-def _narrowest_heading(heading: Heading, head: str) -> int:
-    """The width to which a heading may be wrapped: mathematics is kept on a line."""
-    return max(map(cell_len, head.split() if isinstance(heading.label, str) else [head]), default=0)
-
-
-def _parts(
-    widths: Sequence[int], least: Sequence[int], keys: int, width: int | None
-) -> list[dict[int, int]]:
-    """The columns and their widths in parts that fit the width, each led by the key columns."""
-    everything = dict(enumerate(widths))
-    if width is None or _taken(widths) <= width:
-        return [everything]
-    lead = dict(enumerate(least[:keys]))
-    parts = [dict(lead)]
-    for place in range(keys, len(widths)):
-        if len(parts[-1]) > keys and _taken([*parts[-1].values(), least[place]]) > width:
-            parts.append(dict(lead))
-        parts[-1][place] = least[place]
-    return [_fitted(part, widths, width) for part in parts]
-
-
-def _fitted(part: Mapping[int, int], widths: Sequence[int], width: int) -> dict[int, int]:
-    """The part with the room that is left given to what was wrapped; what is wider than the
-    terminal even alone is folded, its last columns first, down to the two columns of a wide
-    letter."""
-    fitted = dict(part)
-    for place in part:
-        room = width - _taken(fitted.values())
-        fitted[place] += min(max(0, room), widths[place] - fitted[place])
-    for place in reversed(fitted):
-        over = _taken(fitted.values()) - width
-        fitted[place] = max(min(2, fitted[place]), fitted[place] - max(0, over))
-    return fitted
-
-
-def _taken(widths: Collection[int]) -> int:
-    return sum(widths) + BETWEEN * (len(widths) - 1)
-
-
 def _heading(heading: Heading) -> str:
     label = plain(heading.label)
     return visible(f"{label} ({heading.unit})" if heading.unit else label)
@@ -228,7 +193,7 @@ def printed(look: Look, parts: Sequence[Text | RichTable], width: int | None) ->
     page = StringIO()
     console = Console(
         file=page,
-        width=width or UNFOLDED,
+        width=max(2, width) if width else UNFOLDED,  # a wide letter takes two columns
         force_terminal=look.colour,
         color_system="standard" if look.colour else None,
         no_color=not look.colour,

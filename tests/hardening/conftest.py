@@ -150,6 +150,7 @@ def traps(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def here(traps: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    set_traps(traps)
     monkeypatch.chdir(traps)
     return traps
 
