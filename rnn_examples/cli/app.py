@@ -10,6 +10,7 @@ from typer.main import get_command
 
 from rnn_examples import __version__
 from rnn_examples.cli.catalogue import COMMANDS, Command, module_of
+from rnn_examples.cli.helping import HelpfulGroup
 from rnn_examples.cli.outcome import Outcome
 from rnn_examples.errors import InputError
 from rnn_examples.output import Surroundings
@@ -18,7 +19,7 @@ NAME = "rnn-examples"
 INTERRUPTED = 130
 
 
-class Commands(TyperGroup):
+class Commands(HelpfulGroup):
     """The catalogue's commands, in its order, each built when it is first needed."""
 
     def list_commands(self, ctx: Any) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any
 from typer.core import TyperCommand, TyperOption
 
 from rnn_examples.cli import reading
+from rnn_examples.cli.helping import HelpfulCommand
 from rnn_examples.errors import InputError
 
 NUMBER_LISTS = ("NUMBERS",)
@@ -15,7 +16,7 @@ MOST_NAMED = 4
 LONGEST_SHOWN = 60
 
 
-class Leaf(TyperCommand):
+class Leaf(HelpfulCommand):
     """A command that refuses an option given twice, knows --factor as --factors and the reverse,
     and says which options take a word that stands alone."""
 

@@ -7,6 +7,7 @@ import typer
 
 from rnn_examples.book.blocks import FilePlan, plan
 from rnn_examples.cli.captured import captured
+from rnn_examples.cli.helping import HelpfulGroup
 from rnn_examples.cli.leaf import Leaf
 from rnn_examples.cli.outcome import Outcome
 from rnn_examples.examples.catalogue import EXAMPLES
@@ -14,7 +15,7 @@ from rnn_examples.examples.catalogue import EXAMPLES
 STALE = 1
 REFUSED = 2
 
-app = typer.Typer(add_completion=False, no_args_is_help=True)
+app = typer.Typer(cls=HelpfulGroup, add_completion=False, no_args_is_help=True)
 
 Files = Annotated[
     list[Path],
