@@ -7,8 +7,8 @@ from rich.text import Text
 
 from rnn_examples.tables.layout import Heading, Shown, unaligned
 
-# Two blanks and what the box draws between two columns.
-BETWEEN = 3
+# The blanks between two columns, and where a table only fits with less.
+BETWEEN, CLOSE = 3, 2
 NARROWEST = 12
 
 
@@ -25,17 +25,22 @@ def narrowest_heading(heading: Heading, head: str) -> int:
     return max(map(cell_len, head.split() if isinstance(heading.label, str) else [head]), default=0)
 
 
+def between(widths: Sequence[int], width: int | None) -> int:
+    """The blanks between the columns of a table in a terminal of that width."""
+    return BETWEEN if width is None or taken(widths, BETWEEN) <= width else CLOSE
+
+
 def parts_of(
     widths: Sequence[int], least: Sequence[int], keys: int, width: int | None
 ) -> list[dict[int, int]]:
     """The columns and their widths in parts that fit the width, each led by the key columns."""
     everything = dict(enumerate(widths))
-    if width is None or taken(widths) <= width:
+    if width is None or taken(widths, CLOSE) <= width:
         return [everything]
     lead = dict(enumerate(least[:keys]))
     parts = [dict(lead)]
     for place in range(keys, len(widths)):
-        if len(parts[-1]) > keys and taken([*parts[-1].values(), least[place]]) > width:
+        if len(parts[-1]) > keys and taken([*parts[-1].values(), least[place]], CLOSE) > width:
             parts.append(dict(lead))
         parts[-1][place] = least[place]
     return [_fitted(part, widths, width) for part in parts]
@@ -47,16 +52,16 @@ def _fitted(part: Mapping[int, int], widths: Sequence[int], width: int) -> dict[
     letter."""
     fitted = dict(part)
     for place in part:
-        room = width - taken(fitted.values())
+        room = width - taken(fitted.values(), CLOSE)
         fitted[place] += min(max(0, room), widths[place] - fitted[place])
     for place in reversed(fitted):
-        over = taken(fitted.values()) - width
+        over = taken(fitted.values(), CLOSE) - width
         fitted[place] = max(min(2, fitted[place]), fitted[place] - max(0, over))
     return fitted
 
 
-def taken(widths: Collection[int]) -> int:
-    return sum(widths) + BETWEEN * (len(widths) - 1)
+def taken(widths: Collection[int], between: int) -> int:
+    return sum(widths) + between * (len(widths) - 1)
 
 
 def unbroken(shown: Shown) -> int:

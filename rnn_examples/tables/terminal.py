@@ -19,6 +19,7 @@ from rich.text import Text
 from rnn_examples.tables.formats import Look
 from rnn_examples.tables.layout import Heading, Layout, Shown, lay_out
 from rnn_examples.tables.narrow import (
+    between,
     narrowest,
     narrowest_heading,
     parts_of,
@@ -84,6 +85,7 @@ def _table(table: Table, caption: str, look: Look) -> Iterator[str]:
             least[place] = max(least[place], *map(narrowest, column))
             whole[place] = max(whole[place], *map(unbroken, column))
         parts = parts_of(widths, least, layout.keys, look.width)
+        gap = between(widths, look.width)
         if any(width < whole[place] for part in parts for place, width in part.items()):
             yield printed(look, list(records(heads, batch, look.ascii)), look.width)
             first = False
@@ -91,22 +93,23 @@ def _table(table: Table, caption: str, look: Look) -> Iterator[str]:
         for place, part in enumerate(parts):
             if place or (len(parts) > 1 and not first):
                 yield "\n"
-            yield _part(part, heads, batch, layout, look, first or len(parts) > 1)
+            yield _part(part, gap, heads, batch, layout, look, first or len(parts) > 1)
         first = False
     if first:
         for part in parts_of(widths, least, layout.keys, look.width):
-            yield _part(part, heads, [], layout, look, first)
+            yield _part(part, between(widths, look.width), heads, [], layout, look, first)
 
 
 def _part(
     part: Mapping[int, int],
+    gap: int,
     heads: Sequence[str],
     batch: Sequence[Sequence[Shown]],
     layout: Layout,
     look: Look,
     headed: bool,
 ) -> str:
-    """Some of the columns of a batch, each of its width."""
+    """Some of the columns of a batch, each of its width, `gap` blanks apart."""
     grid = RichTable(
         box=Box(ASCII_RULES, ascii=True) if look.ascii else Box(RULES),
         show_edge=False,
@@ -116,14 +119,14 @@ def _part(
     )
     rights = [layout.headings[place].right for place in part]
     head = [Shown(heads[place], "word") for place in part]
-    for stack in _stacks([head], list(part.values()), rights, low=True):
+    for stack in _stacks([head], list(part.values()), gap, rights, low=True):
         grid.add_column(stack, width=stack.width)
     ends = len(batch) - 1 if layout.total else len(batch)
     for rows in (batch[:ends], batch[ends:]):
         if rows:
             cells = [[row[place].drawn(look.ascii) for place in part] for row in rows]
-            grid.add_row(*_stacks(cells, list(part.values()), rights), end_section=True)
-    return printed(look, [grid], taken(part.values()))
+            grid.add_row(*_stacks(cells, list(part.values()), gap, rights), end_section=True)
+    return printed(look, [grid], taken(part.values(), gap))
 
 
 class _Stack:
@@ -143,6 +146,7 @@ class _Stack:
 def _stacks(
     rows: Sequence[Sequence[Shown]],
     widths: Sequence[int],
+    gap: int,
     rights: Sequence[bool],
     low: bool = False,
 ) -> list[_Stack]:
@@ -150,19 +154,21 @@ def _stacks(
     the foot of their row."""
     stacks: list[list[tuple[str, str]]] = [[] for _ in widths]
     last = len(widths) - 1
+    # The box draws one blank between two columns.
+    befores = [" " * (place > 0) for place in range(len(widths))]
+    afters = [" " * (gap - 2) * (place < last) for place in range(len(widths))]
     for row in rows:
         cells = [_wrapped(shown.text, width) for shown, width in zip(row, widths, strict=True)]
         height = max(map(len, cells))
         for place, (shown, texts) in enumerate(zip(row, cells, strict=True)):
             style = shown.style or STYLES[shown.kind]
-            before, after = " " * (place > 0), " " * (place < last)
             blank = [""] * (height - len(texts))
             for text in (*blank, *texts) if low else (*texts, *blank):
-                line = before + pad(text, widths[place], rights[place]) + after
+                line = befores[place] + pad(text, widths[place], rights[place]) + afters[place]
                 stacks[place].append((line, style))
     return [
-        _Stack(width + (place > 0) + (place < last), stack)
-        for place, (width, stack) in enumerate(zip(widths, stacks, strict=True))
+        _Stack(len(before) + width + len(after), stack)
+        for before, width, after, stack in zip(befores, widths, afters, stacks, strict=True)
     ]
 
 
@@ -207,6 +213,3 @@ def printed(look: Look, parts: Sequence[Text | RichTable], width: int | None) ->
     for part in parts:
         console.print(part)
     return page.getvalue()
-
-
-__all__ = ["blocks", "printed", "render"]

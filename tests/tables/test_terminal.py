@@ -56,8 +56,8 @@ def test_a_number_is_never_folded_beside_a_wide_key_heading(rendered: Callable[.
     columns = (Column("k", "distance in steps", key=True), Column("v", "value", decimals=2))
     narrow = Document("k", "K", {}, (table("k", "K", columns, [(1, 5266.46)]),))
     lines = rendered(narrow, "table", width=18).splitlines()
-    assert [line.rstrip() for line in lines[1:4]] == ["distance", "in steps     value", "─" * 18]
-    assert lines[4] == "       1   5266.46"
+    assert [line.rstrip() for line in lines[1:4]] == [" distance", " in steps    value", "─" * 18]
+    assert lines[4] == "        1  5266.46"
 
 
 def test_words_are_wrapped_between_words_before_a_table_is_split(
@@ -72,11 +72,23 @@ def test_words_are_wrapped_between_words_before_a_table_is_split(
     listed = Document("l", "L", {}, (table("l", "L", columns, rows),))
     assert [line.rstrip() for line in rendered(listed, "table", width=44).splitlines()] == [
         "L",
-        "example     shows                     source",
+        "example    shows                      source",
         "─" * 44,
-        "lstm-cell   A scalar LSTM cell        lesson",
-        "            reads seven words.",
+        "lstm-cell  A scalar LSTM cell reads   lesson",
+        "           seven words.",
     ]
+
+
+def test_columns_stand_closer_before_a_table_is_split(rendered: Callable[..., str]) -> None:
+    columns = (Column("k", "k", key=True), Column("v", "v"), Column("w", "w"))
+    small = Document("s", "S", {}, (table("s", "S", columns, [(1, 0.25, 0.5)]),))
+    rows = {n: rendered(small, "table", width=n).splitlines()[3] for n in (14, 13, 12, 11)}
+    assert rows == {
+        14: "1   0.25   0.5",
+        13: "1  0.25  0.5",
+        12: "1  0.25  0.5",
+        11: "1  0.25",
+    }
 
 
 @pytest.mark.parametrize("width", [1, 2, 5, 11])
