@@ -37,7 +37,7 @@ def notes(result: "Result") -> tuple[str | Prose, ...]:
         *(about("gradients", note) for note in _missed(result)),
         *(about("contributions", note) for note in _travelled(result)),
         about("gradients", _checked(result)),
-        *_targets(result),
+        *(() if result.targets.chosen else (NEXT_WORD,)),
         *GATES.get(result.network.kind, ()),
         *outputs_are_ours(result.network),
         *result.network.notes,
@@ -155,9 +155,3 @@ def _checked(result: "Result") -> str:
         "in every entry" if count == entries else f"in the {count:,} entries of {entries:,} checked"
     )
     return f"Through time, the gradient {told} {which} with {METHODS[result.method]} of the loss."
-
-
-def _targets(result: "Result") -> list[str | Prose]:
-    if result.sentence.words is None or "targets" in result.given:
-        return []
-    return [NEXT_WORD]

@@ -115,7 +115,7 @@ def compute_logits(logits: Sequence[Sequence[float]], classes: Sequence[int]) ->
             raise InputError(
                 f"--targets: item {place} is {number}. Expected a class from 1 to {Z.shape[1]}"
             )
-    wanted = Targets(tuple(map(str, classes)), np.array(classes, np.int64) - 1)
+    wanted = Targets(tuple(map(str, classes)), np.array(classes, np.int64) - 1, chosen=True)
     losses = cross_entropy(Z, wanted.ids)
     given: dict[str, Cell] = {"logits": tuple(Z.ravel().tolist()), "targets": tuple(classes)}
     whole = TextLoss(math.fsum(losses.tolist()), len(Z))
@@ -175,8 +175,9 @@ def _steps(result: Result) -> Table:
 
 def _rows(result: Result) -> list[Row]:
     logits, targets, losses = result.logits, result.targets, result.losses
-    if logits is None or targets is None or losses is None:
-        return []
+    assert logits is not None
+    assert targets is not None
+    assert losses is not None
     heads: list[Sequence[Cell]] = [range(1, len(losses) + 1)]
     if result.sentence is not None and result.sentence.words is not None:
         heads.append(result.sentence.words)
@@ -216,7 +217,7 @@ def _notes(result: Result) -> tuple[str | Prose, ...]:
         notes.append(
             f"Each word but the last predicts the next, {whole.count:,} predictions in one pass."
         )
-    elif "targets" not in result.given:
+    elif result.targets is not None and not result.targets.chosen:
         notes.append(NEXT_WORD)
     return (*notes, *outputs_are_ours(network), *network.notes)
 

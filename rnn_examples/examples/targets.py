@@ -12,10 +12,12 @@ from rnn_examples.network.network import Network
 
 
 class Targets(NamedTuple):
-    """The words to predict, by name and by number (T,)."""
+    """The words to predict, by name and by number (T,); chosen: the reader gave them, they are not
+    the next words of the sentence."""
 
     words: tuple[str, ...]
     ids: Ids
+    chosen: bool
 
 
 def targets_of(network: Network, sentence: Sentence, given: Sequence[str] | None) -> Targets:
@@ -30,14 +32,14 @@ def targets_of(network: Network, sentence: Sentence, given: Sequence[str] | None
             raise InputError(
                 f"--targets: {len(given)} words are given for {T} steps. Expected one a step"
             )
-        return Targets(tuple(given), _ids(network, given))
+        return Targets(tuple(given), _ids(network, given), chosen=True)
     if sentence.words is None:
         raise InputError(
             "the inputs are vectors, so there is no next word. Give what each step is to predict "
             "with --targets"
         )
     words = (*sentence.words[1:], *sentence.words[:1])
-    return Targets(words, np.roll(sentence.inputs, -1))
+    return Targets(words, np.roll(sentence.inputs, -1), chosen=False)
 
 
 def _ids(network: Network, words: Sequence[str]) -> Ids:

@@ -94,7 +94,7 @@ def notes(small: "Small") -> tuple[str | Prose, ...]:
     if small.targets is None:
         last = prose(symbol("L"), " is the sum of the last state's entries.")
         found.append(about("gradients", last))
-    elif "targets" not in small.given and small.sentence.words is not None:
+    elif not small.targets.chosen:
         found.append(about("gradients training", NEXT_WORD))
     if small.trained:
         both = (
