@@ -28,7 +28,7 @@ def draw_bars(bars: Bars, axes: "Axes") -> None:
             axes.annotate(text, end, (2, 0), textcoords="offset points", va="center", fontsize=6)
     axes.set_xlim(low, ends[1] + 0.12 * (ends[1] - low))
     axes.set_yticks(range(len(bars.names)), list(map(short, bars.names)))
-    axes.invert_yaxis()
+    axes.set_ylim(len(bars.names) - 0.5, -0.5)  # a row without any bar has its room too
     along = ticks(*ends, bars.axis, 7)
     axes.set_xticks([at for at, _ in along], [name for _, name in along])
     axes.set_xlabel(visible(bars.axis.title))

@@ -80,7 +80,7 @@ def _series(series: Series, place: int, axes: "Axes") -> None:
 def _look(series: Series, place: int) -> dict[str, Any]:
     """Colour, dashes and marker: any one of them tells a line from its neighbours."""
     dashes = style.DASHES[place // 2 % len(style.DASHES)]
-    kinds: dict[str, Any] = {"points": "none", "dashes": (0, (4, 2)), "line": dashes}
+    kinds: dict[str, Any] = {"dashes": (0, (4, 2)), "line": dashes}
     marked = len(series.x) <= 30 and series.mark != "dashes"
     return {
         "color": style.COLOURS[place % len(style.COLOURS)],

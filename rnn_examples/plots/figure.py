@@ -63,7 +63,7 @@ def draw(picture: Picture, figure: "Figure") -> None:
                 draw_bars(panel, axes)
             case Heat():
                 draw_heat(panel, axes)
-            case Plane():
+            case _:
                 draw_plane(panel, axes)
 
 

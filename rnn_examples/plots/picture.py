@@ -10,7 +10,7 @@ from typing import Literal
 
 from rnn_examples.errors import InputError
 
-Mark = Literal["line", "dashes", "points"]
+Mark = Literal["line", "dashes"]
 Values = tuple[float | None, ...]
 MOST_SERIES = 12
 MOST_CELLS = 10_000
@@ -107,11 +107,11 @@ class Heat:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """From the origin to a tip; what it became, where it was cut."""
+    """From the origin to a tip, and the tip that it became."""
 
     name: str
     tip: tuple[float, float]
-    after: tuple[float, float] | None = None
+    after: tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)

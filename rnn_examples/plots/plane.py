@@ -47,7 +47,7 @@ def _arrow(plane: Plane, place: int, axes: "Axes") -> None:
     farthest = max(map(abs, arrow.tip))
     share = min(1.0, plane.half / farthest) if farthest else 1.0
     x, y = arrow.tip[0] * share, arrow.tip[1] * share
-    for tip, width, dashes in (((x, y), 0.8, (0, (5, 2))), (arrow.after or (x, y), 2.0, "solid")):
+    for tip, width, dashes in (((x, y), 0.8, (0, (5, 2))), (arrow.after, 2.0, "solid")):
         arrowprops = {
             "arrowstyle": "-|>",
             "color": colour,

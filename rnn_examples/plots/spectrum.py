@@ -62,4 +62,4 @@ def draw(result: Result) -> Picture:
 def _eigenvalues(result: Result, value: Values) -> Series:
     found = np.linalg.eigvals(value.W)
     x, y = tuple(found.real.tolist()), tuple(found.imag.tolist())
-    return Series(name_of(result, value.name), x, y, "points")
+    return Series(name_of(result, value.name), x, y)

@@ -39,9 +39,8 @@ def chart_lines(chart: Chart, width: int, ascii_only: bool) -> list[Text]:
             for x, y in zip(one.x, one.y, strict=True)
             if y is not None
         ]
-        if one.mark != "points":
-            for start, end in pairwise(known):
-                canvas.line(start, end, (dot, COLOURS[place % len(COLOURS)]))
+        for start, end in pairwise(known):
+            canvas.line(start, end, (dot, COLOURS[place % len(COLOURS)]))
     for place, one in enumerate(chart.series):
         for x, low, high in zip(one.x, one.low, one.high, strict=False):
             for row in range(_row(high, ys, canvas), _row(low, ys, canvas) + 1):
@@ -84,9 +83,7 @@ def plane_lines(plane: Plane, width: int, ascii_only: bool) -> list[Text]:
     for place, arrow in enumerate(plane.arrows):
         mark, colour = glyph(place, ascii_only), COLOURS[place % len(COLOURS)]
         canvas.line(at((0, 0)), at(_within(arrow.tip, plane.half)), (dot, colour))
-        after = arrow.after or arrow.tip
-        if abs(after[0]) <= plane.half and abs(after[1]) <= plane.half:
-            canvas.put(*at(after), mark, colour)
+        canvas.put(*at(arrow.after), mark, colour)
         names.append((mark, colour, arrow.name))
     for place, one in enumerate(plane.points, start=len(plane.arrows)):
         mark, colour = glyph(place, ascii_only), COLOURS[place % len(COLOURS)]
