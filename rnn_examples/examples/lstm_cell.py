@@ -30,6 +30,8 @@ WORDS_NOTE = "Of the sentence's words only flowers and market are the book's; th
 BELT_FORGET = "0.97"
 # So many words are few enough to be computed once more, with so many digits, in a blink.
 FEW, DEEP = 100, 640
+# Of a sum near 1 the last of those digits are rounding; what is larger than this is left of it.
+LEFT = 600
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +154,7 @@ def _run(
     if T <= FEW and any(before and not after for before, after in zip(kept, c, strict=True)):
         with working(DEEP):  # saturated cues may cancel but for later digits of tanh
             deep = recurrence()[3 : 3 * T + 1 : 3]
-        if any(d and not a and 2 * d.adjusted() > -DEEP for d, a in zip(deep, c, strict=True)):
+        if any(d and not a and d.adjusted() > -LEFT for d, a in zip(deep, c, strict=True)):
             answer, *found = settled(recurrence, precision=DEEP)
         kept, written, c = (found[n : 3 * T : 3] for n in range(3))
     columns = zip(words, cues, opened, kept, written, c, found[3 * T :], strict=True)

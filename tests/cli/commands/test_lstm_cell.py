@@ -132,6 +132,18 @@ def test_what_cancels_is_neither_plural_nor_singular(rows: Rows) -> None:
     assert rows("trace", *line)[1]["c"] == 0
 
 
+def test_what_is_left_of_two_saturated_cues_is_no_zero(rows: Rows, run: Callable[..., str]) -> None:
+    """tanh 300 - tanh 301 and tanh 600 - tanh 601 by mpmath with 700 digits."""
+    for cues, c, shown in (
+        ("300,-301", -4.583408769628261e-261, "-4.583408769628e-261"),
+        ("600,-601", "-1.2147850804032472e-521", "-1.214785080403e-521"),
+    ):
+        line = ("lstm-cell", "--forget", "1", "--input", "1", "--cues", cues)
+        assert rows("trace", *line)[1]["c"] == c
+        assert run(*line, "--cell", "2:c", "--digits", "13") == f"{shown}\n"
+        assert rows("answers", *line)[0]["number"] == "singular"
+
+
 def test_the_work(run: Callable[..., str]) -> None:
     text = run("lstm-cell", "--work")
     for line in (
