@@ -16,12 +16,13 @@ LONGEST_WORD = 1 << 20
 
 def read_text(path: str, option: str) -> str:
     """A whole text, UTF-8, at most 64 MiB. Errors: InputError with option, path and reason."""
-    text = ""
+    found, length = [], 0
     for piece in pieces(path, option):
-        text += piece
-        if len(text) > LARGEST_TEXT:
+        found.append(piece)
+        length += len(piece)
+        if length > LARGEST_TEXT:
             raise InputError(f"{option}: '{path}' holds more than {LARGEST_TEXT >> 20} MiB of text")
-    return text
+    return "".join(found)
 
 
 def words_as_they_come(path: str, option: str) -> Iterator[list[str]]:
