@@ -25,8 +25,8 @@ class Leaf(HelpfulCommand):
         taken = {name for option in _options(self) for name in _names(option)}
         for option in _options(self):
             if option.metavar in COUNTED:
-                others = [name for name in map(_other_number, option.opts) if name]
-                free = [name for name in dict.fromkeys(others) if name not in taken]
+                others = dict.fromkeys(map(_other_number, option.opts))
+                free = [name for name in others if name not in taken]
                 taken.update(free)
                 if free:
                     action = "append" if option.multiple else "store"
@@ -67,10 +67,8 @@ def _is_once(option: TyperOption) -> bool:
     return not option.multiple and (not option.is_flag or bool(option.secondary_opts))
 
 
-def _other_number(name: str) -> str | None:
+def _other_number(name: str) -> str:
     """--distances for --distance, and the reverse."""
-    if not name.startswith("--"):
-        return None
     return name.removesuffix("s") if name.endswith("s") else f"{name}s"
 
 
@@ -85,7 +83,7 @@ def _expected(option: TyperOption, typed: Sequence[str], count: int) -> str:
 
 def _values(option: TyperOption, typed: Sequence[str]) -> Iterator[str]:
     """What stands after the option's name, each time."""
-    known = {*option.opts, *filter(None, map(_other_number, option.opts))}
+    known = {*option.opts, *map(_other_number, option.opts)}
     for place, text in enumerate(typed):
         name, equals, value = text.partition("=")
         if name in known and equals:

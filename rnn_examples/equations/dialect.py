@@ -110,9 +110,8 @@ class Dialect(ABC):
             case BigOperator(sign, lower, upper, body):
                 content = self.operand(body, PRODUCT, False)
                 return self.big(sign, self.script(lower), self.script(upper), content)
-            case Relation(_, signs):
-                return self.relation(self.items(expression), signs)
-        raise TypeError(f"not an expression: {expression!r}")
+            case _:
+                return self.relation(self.items(expression), expression.signs)
 
     def entries(self) -> "Dialect":
         """The dialect of a matrix's entries."""

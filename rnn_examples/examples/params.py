@@ -40,10 +40,6 @@ class Context(Record):
     recurrent: int
 
     @property
-    def difference(self) -> int:
-        return self.feed_forward - self.recurrent
-
-    @property
     def smaller(self) -> str:
         if self.feed_forward == self.recurrent:
             return "equal"

@@ -36,18 +36,17 @@ class Values:
     gamma: float | None
 
     @property
-    def by_eigenvalue(self) -> str | None:
-        """The condition as it is quoted: gamma lambda < 1 vanishes."""
+    def by_eigenvalue(self) -> str:
+        """The condition as it is quoted, of a plain cell: gamma lambda < 1 vanishes."""
         return self._side(self.eigenvalue, "may explode")
 
     @property
-    def by_singular(self) -> str | None:
+    def by_singular(self) -> str:
         """What is promised: gamma sigma < 1 vanishes, whatever is read."""
         return self._side(self.singular, "nothing")
 
-    def _side(self, size: Size, above: str) -> str | None:
-        if self.gamma is None:
-            return None
+    def _side(self, size: Size, above: str) -> str:
+        assert self.gamma is not None
         factor = float(size.times(self.gamma).value)
         if abs(factor - 1) <= CLOSE:
             return "undecided"

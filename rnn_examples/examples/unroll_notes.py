@@ -74,11 +74,14 @@ def _ours(network: Network, letters: Letters, outputs: bool) -> list[str | Prose
             parts.append(", " if place else "")
             parts.append(equals(Apply("x", (Words(word),)), _vector(x)))
         found.append(about("trace", prose(*parts, ".")))
-    if outputs and "W_hy" in network.ours and network.W_hy is not None:
-        parts = ["Ours too are ", equals(letters.W_hy, _matrix(network.W_hy))]
-        if network.b_y is not None:
-            parts += [" and ", equals(letters.b_y, _vector(network.b_y))]
-        found.append(about("outputs", prose(*parts, ".")))
+    if outputs and "W_hy" in network.ours:
+        assert network.W_hy is not None
+        assert network.b_y is not None
+        W_hy, b_y = (
+            equals(letters.W_hy, _matrix(network.W_hy)),
+            equals(letters.b_y, _vector(network.b_y)),
+        )
+        found.append(about("outputs", prose("Ours too are ", W_hy, " and ", b_y, ".")))
     if network.embedding is None and network.vocabulary is not None:
         side = "row" if letters.rows else "column"
         found.append(

@@ -12,7 +12,6 @@ from rnn_examples.network.activations import tanh, tanh_derivative
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.cells.gru import GRUWeights, gru_jacobian
 from rnn_examples.network.cells.lstm import LSTMWeights, lstm_jacobian
-from rnn_examples.network.cells.rnn import RNNWeights
 from rnn_examples.network.network import Network
 from rnn_examples.network.pre_activations import pre_activations
 from rnn_examples.network.scaled import (
@@ -58,13 +57,13 @@ def blame(network: Network, states: States) -> tuple[tuple[Blame, ...], ...]:
     )
 
 
-def transposed_jacobians(weights: Weights, trace: Trace) -> Iterator[Array]:
+def transposed_jacobians(weights: LSTMWeights | GRUWeights, trace: Trace) -> Iterator[Array]:
     """J_T^T, ..., J_1^T of a gated cell: (H, H), of an LSTM by (h, c), (2H, 2H)."""
     h_before = trace.h_before
     for t in backward_order(trace):
         if isinstance(weights, LSTMWeights):
             yield lstm_jacobian(weights, lstm_step_at(trace, t), trace.c_before[t]).T
-        elif isinstance(weights, GRUWeights):
+        else:
             yield gru_jacobian(weights, gru_step_at(trace, t), h_before[t]).T
 
 
@@ -72,12 +71,13 @@ def _of_direction(weights: Weights, trace: Trace, a: Array | None) -> Blame:
     identity = scaled(np.eye(weights.hidden))
     if isinstance(weights, LSTMWeights):
         return _of_lstm(weights, trace)
-    if isinstance(weights, RNNWeights) and a is not None:
+    if isinstance(weights, GRUWeights):
+        products = _products(transposed_jacobians(weights, trace), identity)
+    else:
+        assert a is not None
         s = slopes(weights.activation, a)
         by_step = (s.at(t) for t in backward_order(trace))
         products = _rnn_products(weights.W_hh, by_step, identity)
-    else:
-        products = _products(transposed_jacobians(weights, trace), identity)
     return Blame(tuple(frobenius(P, weights.hidden) for P in products))
 
 

@@ -5,6 +5,7 @@ P_n = J_n ... J_1.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple, TypeVar
 
 import numpy as np
@@ -87,11 +88,7 @@ def jacobian_norms(jacobians: Iterable[Array], H: int, steps: Sequence[int]) -> 
 def _products(
     factors: Iterable[Factor], step: Callable[[Factor, Scaled], Scaled], H: int
 ) -> Iterator[Scaled]:
-    P = scaled(np.eye(H))
-    yield P
-    for factor in factors:
-        P = step(factor, P)
-        yield P
+    return accumulate(factors, lambda P, factor: step(factor, P), initial=scaled(np.eye(H)))
 
 
 def _picked(products: Iterator[Scaled], steps: Sequence[int]) -> list[Norms]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rnn_examples.record import Record
 from rnn_examples.tables import numbers
-from rnn_examples.tables.table import Cell, Column, Pivot, Row, Scalar, Table
+from rnn_examples.tables.table import Bar, Cell, Column, Pivot, Row, Scalar, Table
 from rnn_examples.visible import visible
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def _texts(columns: Sequence[Column], rows: Sequence[Row], digits: int | None) -
     for place, column in enumerate(columns):
         if column.bar is not None:
             source = places[column.bar.of]
-            shown.append([_bar(row[source], column) for row in rows])
+            shown.append([_bar(row[source], column.bar) for row in rows])
             continue
         cells = [row[place] for row in rows]
         if any(isinstance(cell, tuple) for cell in cells):
@@ -98,10 +98,8 @@ def _has_words(cell: tuple[Scalar, ...]) -> bool:
     return any(isinstance(entry, (str, bool)) for entry in cell)
 
 
-def _bar(cell: Cell, column: Column) -> Shown:
-    scale = column.bar
-    if scale is None or isinstance(cell, tuple):
-        return Shown("", "bar")
+def _bar(cell: Cell, scale: Bar) -> Shown:
+    assert not isinstance(cell, tuple)
     return Shown(numbers.bar(cell, scale.floor, scale.ceiling), "bar")
 
 

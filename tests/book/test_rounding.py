@@ -50,6 +50,9 @@ CASES = [
     (Decimal("1.06e-9000"), "1.0e-9000", None, 2, False),
     (Decimal("1.06e9000"), "1.1e+9000", None, 2, True),
     (8_004_000, "8,004,000", None, None, True),
+    # 64/7 = 9.1428...: two digits are tenths, though 64 has four bits more than 7.
+    (Fraction(64, 7), "9.1", None, 2, True),
+    (Fraction(64, 7), "9.2", None, 2, False),
 ]
 
 

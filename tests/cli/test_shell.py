@@ -49,6 +49,7 @@ def ran(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> R
         ("xyzzy", f"no command 'xyzzy'. The commands: {', '.join(NAMES)}. See"),
         ("[bold]x[/]", "no command '[bold]x[/]'."),
         ("--nope", "No such option: --nope. See rnn-examples --help"),
+        ("-- -x", "No such option: -x. See rnn-examples --help"),
         ("vanish --digitz 3", "vanish: No such option: --digitz (Possible options: --digit"),
         ("vanish --digits", "vanish: Option '--digits' requires an argument. See"),
         ("vanish extra", "vanish: 'extra' belongs to no option. See rnn-examples vanish --help"),
@@ -252,6 +253,15 @@ def test_a_fault_of_the_tool_is_one_line_and_its_traceback_on_request(
         ran("list", RNN_EXAMPLES_DEBUG="1")
 
 
+def test_too_little_memory_is_one_line(ran: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def greedy(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("rnn_examples.cli.run.invoke", greedy)
+    told = "rnn-examples: there is not enough memory for it. Ask for less at a time\n"
+    assert ran("list") == (2, "", told)
+
+
 def test_debug_shows_the_traceback_of_an_input_error(ran: Run) -> None:
     with pytest.raises(InputError):
         ran("vanish", "--factor", "x", RNN_EXAMPLES_DEBUG="1")
@@ -259,7 +269,12 @@ def test_debug_shows_the_traceback_of_an_input_error(ran: Run) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "offered"),
-    [("vanish -f ma", ["markdown"]), ("van", ["vanish"]), ("vanish --tab", ["--table"])],
+    [
+        ("vanish -f ma", ["markdown"]),
+        ("van", ["vanish"]),
+        ("vanish --tab", ["--table"]),
+        ("vanish --table fo", ["forty_seven"]),
+    ],
 )
 def test_the_shell_completes(ran: Run, typed: str, offered: list[str]) -> None:
     place = str(len(typed.split()))

@@ -212,6 +212,12 @@ CASES = {
         '<mrow><munder><mo form="prefix">∑</mo><mi>k</mi></munder>'
         f"{sub('y', '<mrow><mi>t</mi><mi>k</mi></mrow>')}</mrow>",
     ),
+    "sum without limits": Case(
+        summation(None, None, "a"),
+        "∑ a",
+        "\\sum a",
+        '<mrow><mo form="prefix">∑</mo><mi>a</mi></mrow>',
+    ),
     "chain": Case(
         relate("a", "=", "b", "≈", "0.5"),
         "a = b ≈ 0.5",

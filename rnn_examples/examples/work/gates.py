@@ -85,7 +85,7 @@ def _powers(row: Gate, result: Result) -> Iterator[Expression]:
 def _of_units(result: "Measured") -> tuple[Work, ...]:
     units = [unit for unit in result.units if 0 < unit.mean < 1 and unit.log > -math.inf]
     first = units[:MOST_UNITS]
-    some = "" if len(first) == len(result.units) else f", the first {len(first)} units"
+    some = "" if len(first) == len(result.units) else f", {len(first)} of {len(result.units)} units"
     with working():
         lines = [line for unit in first for line in _unit(unit, result)]
     return (Work(f"Half-lives, and what is left{some}", tuple(lines)),)

@@ -60,8 +60,9 @@ def _steps(result: Result) -> tuple[Work, ...]:
 
 def _step(result: Result, t: int) -> list[Expression]:
     logits, targets, losses = result.logits, result.targets, result.losses
-    if logits is None or targets is None or losses is None:
-        return []
+    assert logits is not None
+    assert targets is not None
+    assert losses is not None
     place, letters = int(targets.ids[t]), letters_of(result)
     z = logits[t] - (logits[t].max() if np.abs(logits[t]).max() > LARGEST_POWER else 0.0)
     with np.errstate(under="ignore"):

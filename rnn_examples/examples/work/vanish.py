@@ -59,19 +59,15 @@ def _power_shown(row: Decay) -> Expression:
 
 def _exponent(log10: Decimal, remaining: str) -> str:
     """The logarithm with the decimals from which a calculator finds the power that is shown."""
-    if abs(log10) < LARGEST_EXPONENT:
-        for decimals in range(DECIMALS, MOST_DECIMALS):
-            text = fixed(log10, decimals)
-            if show(10 ** Decimal(text), REMAINING_COLUMN) == remaining:
-                return text
-    return fixed(log10, DECIMALS)
+    most = MOST_DECIMALS if abs(log10) < LARGEST_EXPONENT else DECIMALS
+    texts = (fixed(log10, decimals) for decimals in range(DECIMALS, most))
+    found = (text for text in texts if show(10 ** Decimal(text), REMAINING_COLUMN) == remaining)
+    return next(found, fixed(log10, DECIMALS))
 
 
 def _each(log10: Decimal, distance: int, exponent: str) -> str:
     """The factor's logarithm with the decimals from which the product rounds to the exponent."""
     shown = len(exponent.partition(".")[2])
-    for decimals in range(shown, MOST_DECIMALS):
-        text = fixed(log10 / distance, decimals)
-        if f"{Decimal(text) * distance:z.{shown}f}" == exponent:
-            return text
-    return fixed(log10 / distance, DECIMALS)
+    texts = (fixed(log10 / distance, decimals) for decimals in range(shown, MOST_DECIMALS))
+    found = (text for text in texts if f"{Decimal(text) * distance:z.{shown}f}" == exponent)
+    return next(found, fixed(log10 / distance, DECIMALS))

@@ -131,6 +131,16 @@ def test_a_backtick_in_another_cell_makes_no_code(updated) -> None:
     assert "-->7.1e-15<!--" in updated("a.md", f"| a | b | c |\n| - | - | - |\n{row}\n")
 
 
+@pytest.mark.parametrize("empty", ["<!-->", "<!--->", "<!---->"])
+def test_an_empty_comment_in_html_holds_nothing(updated, empty: str) -> None:
+    assert "0.5" in updated("a.html", f"{empty}\n{START}\n{END}\n")
+
+
+def test_a_verbatim_that_ends_on_its_line_hides_no_marker(updated) -> None:
+    start = "\\begin{verbatim} 1 \\end{verbatim}\n"
+    assert "0.5" in updated("a.tex", f"{start}% rnn-examples: vanish\n% /rnn-examples\n")
+
+
 def test_an_empty_comment_in_rst_holds_nothing(updated) -> None:
     text = updated("a.rst", "..\n\n   .. rnn-examples: vanish\n\n   .. /rnn-examples\n")
     assert "   ::\n\n      | t | h |\n" in text

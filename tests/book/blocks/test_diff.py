@@ -64,6 +64,16 @@ def test_the_text_of_a_diff(text: str, edit: Edit, diff: str) -> None:
     assert unified_diff("a.md", text, [edit]) == f"--- a.md\n+++ a.md\n{diff}"
 
 
+def test_a_very_long_change_is_all_old_then_all_new() -> None:
+    """Which of three thousand lines stay is not looked for: that takes the square of the time."""
+    old, new = ("".join(f"{word} {n % 7}\n" for n in range(1500)) for word in ("old", "new"))
+    text = f"a\n{old}b\n"
+    diff = unified_diff("a.md", text, [Edit(2, 1 + len(old), new[:-1])])
+    signs = [line[0] for line in diff.splitlines()[3:]]
+    assert signs == [" ", *"-" * 1500, *"+" * 1500, " "]
+    assert patched(text, diff) == f"a\n{new}b\n"
+
+
 @pytest.mark.parametrize(
     ("between", "hunks"),
     [(6, ["@@ -1,11 +1,12 @@"]), (7, ["@@ -1,4 +1,5 @@", "@@ -6,7 +7,7 @@"])],

@@ -120,6 +120,14 @@ def test_other_kinds(desk, name: str, text: str | bytes, line: int, words: str) 
     assert words in message
 
 
+def test_a_file_too_large_for_a_document_is_not_read(desk) -> None:
+    path = desk.write("a.md", "")
+    with path.open("r+b") as file:
+        file.truncate((64 << 20) + 1)
+    with pytest.raises(DocumentError, match=r"a\.md:1: holds more than 64 MiB"):
+        desk.plan(path)
+
+
 def test_a_line_of_a_notebook_is_the_line_of_its_file(desk) -> None:
     lines = f'["a\\n",\n"<!-- rnn-examples: x -->\\n",\n"{END}"]'
     text = f'{{"cells": [\n{{"cell_type": "markdown", "source": {lines}}}]}}'
