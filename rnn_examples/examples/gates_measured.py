@@ -6,7 +6,7 @@ f gate (of a GRU the update gate z), k distance in steps, T steps, H hidden
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Context, Decimal
+from decimal import Decimal
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from rnn_examples.examples.gates_measured_tables import kept_table, notes, units
 from rnn_examples.examples.sentence import Sentence, of_text
 from rnn_examples.network.activations import sigmoid
 from rnn_examples.network.arrays import Array
+from rnn_examples.network.decimals import working
 from rnn_examples.network.forward import stream
 from rnn_examples.network.network import Network
 from rnn_examples.tables.table import Cell, Document
@@ -65,7 +66,8 @@ class Unit:
         log = k * self.log if k else 0.0
         if log > SMALLEST_LOG or log == -math.inf:
             return math.exp(log)
-        return Decimal(log).exp(Context(prec=17))
+        with working(17):
+            return Decimal(log).exp()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,7 +6,6 @@ t step, T steps, V words, E_t loss of a step in nats, ŷ_t the prediction, y_t t
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 
 import numpy as np
 
@@ -28,7 +27,7 @@ from rnn_examples.examples.targets import Targets, targets_of
 from rnn_examples.network.activations import softmax
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.forward import forward
-from rnn_examples.network.loss import TextLoss, cross_entropy, perplexity, text_loss
+from rnn_examples.network.loss import TextLoss, cross_entropy, probability, text_loss
 from rnn_examples.network.network import Network
 from rnn_examples.tables.numbers import fixed
 from rnn_examples.tables.prose import Prose, prose
@@ -185,12 +184,7 @@ def _rows(result: Result) -> list[Row]:
     if logits.shape[1] <= MOST_PREDICTED:
         heads.append([tuple(row) for row in softmax(logits).tolist()])
     nats = losses.tolist()
-    return list(zip(*heads, map(_probability, nats), nats, strict=True))
-
-
-def _probability(loss: float) -> float | Decimal:
-    """e^-E: a Decimal where that is below the smallest float."""
-    return math.exp(-loss) if loss < 700 else 1 / Decimal(perplexity(loss))
+    return list(zip(*heads, map(probability, nats), nats, strict=True))
 
 
 def _equation(letter: str) -> Expression:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rnn_examples.network.arrays import Array
+from rnn_examples.network.arrays import Array, Ids
 from rnn_examples.network.gradients import Gradients, backward, recurrent_factors
 from rnn_examples.network.network import Network
 from rnn_examples.network.states import States
@@ -38,18 +38,28 @@ def contributions(network: Network, states: States, dh: Array, full: Gradients) 
         for name in weights.arrays()
         if name.endswith("W_hh")
     ]
-    gradient = [full.arrays[name] for name in names]
-    squares, products = np.zeros((T, T)), np.zeros((T, T))
+    norms, products = np.zeros((T, T)), np.zeros((T, T))
     with np.errstate(over="ignore", under="ignore", invalid="ignore", divide="ignore"):
+        # By powers of two, so that no square over- or underflows: exact.
+        e = max(int(np.frexp(np.abs(full.arrays[name]).max())[1]) for name in names)
+        gradient = [np.ldexp(full.arrays[name], -e) for name in names]
         for t in range(T):
             alone = np.zeros_like(dh)
             alone[t] = dh[t]
             factors = _factors(network, states, backward(network, states, alone), names)
             for G, (a, b) in zip(gradient, factors, strict=True):
-                squares[t] += np.square(a).sum(axis=1) * np.square(b).sum(axis=1)
-                products[t] += ((a @ G) * b).sum(axis=1)
+                (A, e_a), (B, e_b) = _scaled(a), _scaled(b)
+                squares = np.square(A).sum(axis=1) * np.square(B).sum(axis=1)
+                norms[t] = np.hypot(norms[t], np.ldexp(np.sqrt(squares), e_a + e_b))
+                products[t] += np.ldexp(((A @ G) * B).sum(axis=1), e_a + e_b - e)
         size = sum(float(np.square(G).sum()) for G in gradient)
-        return Contributions(np.sqrt(squares), products / np.float64(size))
+        return Contributions(norms, products / np.float64(size))
+
+
+def _scaled(x: Array) -> tuple[Array, Ids]:
+    """M and e (T,) with x = 2^e M, row by row, the entries of M at most 1."""
+    e = np.frexp(np.abs(x).max(axis=1))[1]
+    return np.ldexp(x, -e[:, None]), e
 
 
 def _factors(

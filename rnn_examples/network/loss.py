@@ -6,13 +6,14 @@ Letters: T steps, V words.
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
-from decimal import Context, Decimal
+from decimal import Decimal
 
 import numpy as np
 
 from rnn_examples.errors import InputError
 from rnn_examples.network.activations import log_softmax, softmax
 from rnn_examples.network.arrays import Array, Ids
+from rnn_examples.network.decimals import working
 from rnn_examples.network.forward import stream
 from rnn_examples.network.network import Network
 
@@ -39,10 +40,22 @@ def cross_entropy_derivative(logits: Array, targets: Ids) -> Array:
 
 
 def perplexity(mean: float) -> float | Decimal:
-    """e to the mean loss a step (nats); a Decimal where that is beyond the largest float."""
+    """e to the mean loss a step (nats); a Decimal where that is beyond the largest float.
+
+    Raises InputError where it is beyond the largest decimal.
+    """
     if mean <= 709.0:
         return math.exp(mean)
-    return Decimal(mean).exp(Context(prec=17))
+    with working(17):
+        return Decimal(mean).exp()
+
+
+def probability(loss: float) -> float | Decimal:
+    """e^-E; a Decimal where that is below the smallest float."""
+    if loss < 700:
+        return math.exp(-loss)
+    with working(17):
+        return Decimal(-loss).exp()
 
 
 @dataclass(frozen=True, slots=True)

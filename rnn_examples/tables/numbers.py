@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_05UP, Context, Decimal
 from fractions import Fraction
-from math import hypot
+from math import hypot, inf
 
 from rnn_examples.tables.table import Column, Scalar
 
@@ -56,7 +56,7 @@ def show_vector(values: tuple[Scalar, ...], column: Column, digits: int | None =
 
 def _norm(values: Sequence[int | float | Decimal | Fraction]) -> float | Decimal:
     """The vector's length; of exact entries to every digit shown, whatever their sizes."""
-    if all(isinstance(value, float) for value in values):
+    if all(isinstance(value, float) for value in values) and hypot(*values) < inf:
         return hypot(*values)
     context = Context(prec=2 * _FRACTION_DIGITS, Emax=MAX_EMAX, Emin=MIN_EMIN)
     total = Decimal(0)

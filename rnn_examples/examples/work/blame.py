@@ -4,6 +4,8 @@ Letters: T steps, H hidden, P = dh_T/dh_k (H, H), J = dh_t/dh_{t-1}.
 """
 
 from collections.abc import Iterator
+from decimal import Decimal
+from itertools import islice
 
 import numpy as np
 
@@ -23,15 +25,26 @@ from rnn_examples.equations.expression import (
     total,
 )
 from rnn_examples.examples.blame import Result
+from rnn_examples.examples.blame_scene import Scene
 from rnn_examples.examples.notation import LETTERS, below
 from rnn_examples.examples.work.exact import ROUNDED
-from rnn_examples.examples.work.products import shown, shown_matrix, shown_vector
-from rnn_examples.network.activations import activation
-from rnn_examples.network.arrays import Array
+from rnn_examples.examples.work.sizes import (
+    PRECISION,
+    in_full,
+    multiplied,
+    scaled_rows,
+    sized,
+    sized_matrix,
+    sized_vector,
+    slopes_of,
+)
 from rnn_examples.network.blame import transposed_jacobians
 from rnn_examples.network.cells.rnn import RNNWeights
+from rnn_examples.network.decimals import Matrix, Vector, dot, working
 from rnn_examples.network.forward import forward
+from rnn_examples.network.pre_activations import pre_activations
 from rnn_examples.network.states import Trace
+from rnn_examples.network.weights import Weights
 from rnn_examples.tables.numbers import shortest
 from rnn_examples.tables.table import Work
 
@@ -45,30 +58,37 @@ def work(result: Result) -> tuple[Work, ...]:
     weights = scene.network.directions[0]
     if weights.hidden > LARGEST or weights.kind == "lstm":
         return ()
-    trace = forward(scene.network, scene.sentence.inputs).trace
+    with working(PRECISION):
+        return tuple(_works(result, scene, weights))
+
+
+def _works(result: Result, scene: Scene, weights: Weights) -> Iterator[Work]:
+    states = forward(scene.network, scene.sentence.inputs)
+    trace = states.layers[0][0]
     T = len(trace.h)
+    steps = range(T - 1, max(-1, T - 1 - STEPS), -1)
+    slopes: list[Vector] = []
     if isinstance(weights, RNNWeights):
-        slopes = activation(weights.activation).derivative
-        jacobians = [slopes(trace.h[t])[:, None] * weights.W_hh for t in range(T - 1, -1, -1)]
+        a = pre_activations(scene.network, states)[0][0]
+        slopes = [slopes_of(weights.activation, a[t]) for t in steps]
+        jacobians = [scaled_rows(s, in_full(weights.W_hh)) for s in slopes]
     else:
-        jacobians = [J.T for J in transposed_jacobians(weights, trace)]
+        jacobians = [in_full(J.T) for J in islice(transposed_jacobians(weights, trace), STEPS)]
     which = "" if scene.gain is None else f"g = {shortest(scene.gain)}: "
     W = LETTERS[scene.network.notation].W_hh
-    found = []
-    P = np.eye(weights.hidden)
-    for back, J in enumerate(jacobians[:STEPS], 1):
+    P = in_full(np.eye(weights.hidden))
+    for back, J in enumerate(jacobians, 1):
         lines: list[Expression] = []
         if isinstance(weights, RNNWeights):
-            lines += _jacobian(weights, trace, T - back, W, J)
-        lines += _product(P, J, T, T - back)
-        P = P @ J
+            lines += _jacobian(weights, trace, T - back, W, slopes[back - 1], J)
+        before, P = P, multiplied(P, J)
+        lines += _product(before, P, J, T, T - back)
         title = f"{which}from word {T} back to {T - back}"
         if back == 1:
             title += f"; {ROUNDED}"
-        if back == min(STEPS, len(jacobians)):
-            title += _left_out(result, len(jacobians))
-        found.append(Work(title, tuple(lines), ("blame",)))
-    return tuple(found)
+        if back == len(jacobians):
+            title += _left_out(result, T)
+        yield Work(title, tuple(lines), ("blame",))
 
 
 def _left_out(result: Result, steps: int) -> str:
@@ -81,40 +101,41 @@ def _left_out(result: Result, steps: int) -> str:
     return f"; {' and '.join(others)} go the same way" if others else ""
 
 
-def _jacobian(weights: RNNWeights, trace: Trace, t: int, W: str, J: Array) -> Iterator[Expression]:
+def _jacobian(
+    weights: RNNWeights, trace: Trace, t: int, W: str, slopes: Vector, J: Matrix
+) -> Iterator[Expression]:
     """J_t = diag(f'(a_t)) W_hh, f' from the state (step t + 1 of the sentence)."""
     name = _at("h", t + 1)
-    h, slopes = trace.h[t], activation(weights.activation).derivative(trace.h[t])
+    h = trace.h[t].tolist()
     if weights.activation == "tanh":
-        yield equals(name, shown_vector(h.tolist()))
-        squares = (difference(1, power(shown(entry), 2)) for entry in h.tolist()[:1])
-        yield equals(symbol(f"s_{{{t + 1},1}}"), *squares, shown(float(slopes[0])))
-    yield equals(_at("s", t + 1), shown_vector(slopes.tolist()))
+        yield equals(name, sized_vector(h))
+        square = difference(1, power(sized(h[0]), 2))
+        yield equals(symbol(f"s_{{{t + 1},1}}"), square, sized(slopes[0]))
+    yield equals(_at("s", t + 1), sized_vector(slopes))
     if t == len(trace.h) - 1:
-        yield equals(W, shown_matrix(weights.W_hh))
-    yield equals(_at("J", t + 1), product(call("diag", _at("s", t + 1)), W), shown_matrix(J))
+        yield equals(W, sized_matrix(in_full(weights.W_hh)))
+    yield equals(_at("J", t + 1), product(call("diag", _at("s", t + 1)), W), sized_matrix(J))
 
 
-def _product(P: Array, J: Array, T: int, k: int) -> Iterator[Expression]:
+def _product(before: Matrix, P: Matrix, J: Matrix, T: int, k: int) -> Iterator[Expression]:
     """P_k = P_{k+1} J_{k+1}: its first entry in full, then its norm, row by row squared."""
-    name, new = _at("P", k), P @ J
-    H = len(J)
+    name, H = _at("P", k), len(J)
     if k == T - 1:
         yield equals(name, _at("J", T))
     else:
-        pairs = zip(P[0].tolist(), J[:, 0].tolist(), strict=True)
-        entry = total(*(times(shown(p), shown(j)) for p, j in pairs))
-        yield equals(symbol(f"P_{{{k},11}}"), entry, shown(float(new[0, 0])))
-        yield equals(name, product(_at("P", k + 1), _at("J", k + 1)), shown_matrix(new))
-    rows = np.square(new).sum(axis=1).tolist()
-    squares = total(*(power(shown(entry), 2) for entry in new[0].tolist()))
-    yield equals(power(norm(symbol(f"P_{{{k},1}}")), 2), squares, shown(rows[0]))
-    size = float(np.sqrt(sum(rows)))
+        pairs = zip(before[0], (line[0] for line in J), strict=True)
+        entry = total(*(times(sized(p), sized(j)) for p, j in pairs))
+        yield equals(symbol(f"P_{{{k},11}}"), entry, sized(P[0][0]))
+        yield equals(name, product(_at("P", k + 1), _at("J", k + 1)), sized_matrix(P))
+    rows = [dot(line, line) for line in P]
+    squares = total(*(power(sized(entry), 2) for entry in P[0]))
+    yield equals(power(norm(symbol(f"P_{{{k},1}}")), 2), squares, sized(rows[0]))
+    size, units = sum(rows, Decimal(0)).sqrt(), Decimal(H).sqrt()
     yield equals(
         quotient(norm(name, "F"), root("H")),
-        quotient(root(total(*map(shown, rows))), root(number(H))),
-        quotient(shown(size), shown(H**0.5)),
-        shown(size / H**0.5),
+        quotient(root(total(*map(sized, rows))), root(number(H))),
+        quotient(sized(size), sized(units)),
+        sized(size / units),
     )
 
 

@@ -4,8 +4,7 @@ Letters: W = [[a, b], [c, d]], q the sum of squares, s slopes 1 - h^2.
 """
 
 from collections.abc import Iterator
-
-import numpy as np
+from decimal import Decimal
 
 from rnn_examples.equations.expression import (
     Expression,
@@ -28,13 +27,21 @@ from rnn_examples.equations.expression import (
 from rnn_examples.examples.spectrum import Result
 from rnn_examples.examples.spectrum_tables import LAMBDA, SIGMA
 from rnn_examples.examples.spectrum_values import Case
-from rnn_examples.network.activations import activation
+from rnn_examples.examples.work.sizes import (
+    PRECISION,
+    in_full,
+    scaled_rows,
+    sized,
+    sized_matrix,
+    sized_vector,
+    slopes_of,
+)
+from rnn_examples.network.decimals import dot, working
 from rnn_examples.network.scaled import spectral_radius
 from rnn_examples.network.spectrum import states
-from rnn_examples.tables.numbers import shortest, show
-from rnn_examples.tables.table import Column, Work
+from rnn_examples.tables.numbers import shortest
+from rnn_examples.tables.table import Work
 
-SHOWN = Column("shown", "shown", decimals=4, significant=2)
 MOST_CASES = 4
 LONGEST = 7
 
@@ -43,80 +50,77 @@ def work(result: Result) -> tuple[Work, ...]:
     """The first few matrices of two units; larger ones have no formula that a board holds."""
     small = [case for case in result.cases if len(case.W) == 2][:MOST_CASES]
     which = "" if len(small) == len(result.cases) else ", of the first two by two matrices"
-    return tuple(
-        Work(f"{case.name}: its values and its first step{which}", (*_values(case), *_step(case)))
-        for case in small
-    )
+    title = f"its values and its first step{which}"
+    with working(PRECISION):
+        return tuple(
+            Work(f"{case.name}: {title}", (*_values(case), *_step(case))) for case in small
+        )
 
 
 def _values(case: Case) -> Iterator[Expression]:
     """lambda from the trace and the determinant; sigma^2 = (q + sqrt(q^2 - 4 det^2)) / 2."""
-    (a, b), (c, d) = case.W.tolist()
-    A, B, C, D = map(_given, (a, b, c, d))
+    A, B, C, D = map(_given, case.W.ravel().tolist())
+    (a, b), (c, d) = in_full(case.W)
     yield equals("W", matrix((A, B), (C, D)))
     trace, determinant = a + d, a * d - b * c
-    yield equals(call("tr", "W"), total(A, D), _text(trace))
-    yield equals(call("det", "W"), difference(times(A, D), times(B, C)), _text(determinant))
+    yield equals(call("tr", "W"), total(A, D), sized(trace))
+    yield equals(call("det", "W"), difference(times(A, D), times(B, C)), sized(determinant))
     inside = trace * trace - 4 * determinant
-    largest = _text(float(spectral_radius(case.W).value))
-    within = difference(power(_text(trace), 2), times(4, _text(determinant)))
+    largest = sized(spectral_radius(case.W).value)
+    within = difference(power(sized(trace), 2), times(4, sized(determinant)))
     discriminant = difference(power(call("tr", "W"), 2), times(4, call("det", "W")))
-    yield equals(discriminant, within, _text(inside))
+    yield equals(discriminant, within, sized(inside))
     if inside < 0:  # a complex pair, whose product is the determinant
-        yield equals(LAMBDA, root(call("det", "W")), root(_text(determinant)), largest)
+        yield equals(LAMBDA, root(call("det", "W")), root(sized(determinant)), largest)
     else:
-        top = total(absolute(call("tr", "W")), root(_text(inside)))
-        put = total(_text(abs(trace)), _text(inside**0.5))
+        top = total(absolute(call("tr", "W")), root(sized(inside)))
+        put = total(sized(abs(trace)), sized(inside.sqrt()))
         yield equals(LAMBDA, quotient(top, 2), quotient(put, 2), largest)
     q = a * a + b * b + c * c + d * d
-    yield equals("q", total(*(power(entry, 2) for entry in (A, B, C, D))), _text(q))
-    under = max(0.0, q * q - 4 * determinant * determinant)
+    yield equals("q", total(*(power(entry, 2) for entry in (A, B, C, D))), sized(q))
+    under = max(Decimal(0), q * q - 4 * determinant * determinant).sqrt()
     formula = difference(power("q", 2), times(4, power(call("det", "W"), 2)))
-    squared = (q + under**0.5) / 2
+    squared = (q + under) / 2
     yield equals(
         power(SIGMA, 2),
         quotient(total("q", root(formula)), 2),
-        quotient(total(_text(q), _text(under**0.5)), 2),
-        _text(squared),
+        quotient(total(sized(q), sized(under)), 2),
+        sized(squared),
     )
-    yield equals(SIGMA, root(_text(squared)), _text(squared**0.5))
+    yield equals(SIGMA, root(sized(squared)), sized(squared.sqrt()))
 
 
 def _step(case: Case) -> Iterator[Expression]:
     """h_1, its slopes, P_1 = J_1 and its norm."""
     a, h = states(case.W, case.activation, case.run, 1)
-    slopes = activation(case.activation).derivative(h[0])
-    J = slopes[:, None] * case.W
+    slopes = slopes_of(case.activation, a[0])
+    J = scaled_rows(slopes, in_full(case.W))
     pre = vector(*map(_given, a[0].tolist()))
-    yield equals("h_1", call(case.activation, pre), vector(*map(_text, h[0].tolist())))
+    yield equals("h_1", call(case.activation, pre), sized_vector(h[0].tolist()))
     if case.activation == "tanh":
-        squares = (difference(1, power(_text(entry), 2)) for entry in h[0].tolist())
-        yield equals("s_1", vector(*squares), vector(*map(_text, slopes.tolist())))
+        squares = (difference(1, power(sized(entry), 2)) for entry in h[0].tolist())
+        yield equals("s_1", vector(*squares), sized_vector(slopes))
     else:
-        yield equals("s_1", vector(*map(_text, slopes.tolist())))
+        yield equals("s_1", sized_vector(slopes))
     multiplied = (
-        tuple(times(_text(s), _given(w)) for w in line)
-        for s, line in zip(slopes.tolist(), case.W.tolist(), strict=True)
+        tuple(times(sized(s), _given(w)) for w in line)
+        for s, line in zip(slopes, case.W.tolist(), strict=True)
     )
     yield equals(
         symbol("P_1"),
         product(call("diag", "s_1"), "W"),
         matrix(*multiplied),
-        matrix(*(tuple(map(_text, line)) for line in J.tolist())),
+        sized_matrix(J),
     )
-    entries = J.ravel().tolist()
+    entries = [entry for line in J for entry in line]
     yield equals(
         norm("P_1", "F"),
-        root(total(*(power(_text(entry), 2) for entry in entries))),
-        _text(float(np.sqrt(np.sum(np.square(J))))),
+        root(total(*(power(sized(entry), 2) for entry in entries))),
+        sized(dot(entries, entries).sqrt()),
     )
-
-
-def _text(value: float) -> Expression:
-    return number(show(value, SHOWN))
 
 
 def _given(value: float) -> Expression:
     """A number as it was given, where that is short."""
     text = shortest(value)
-    return number(text) if len(text) <= LONGEST else _text(value)
+    return number(text) if len(text) <= LONGEST else sized(value)
