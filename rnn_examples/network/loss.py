@@ -19,16 +19,22 @@ from rnn_examples.network.network import Network
 
 # Logits are made for as many steps at once as make about this many numbers.
 BLOCK = 1 << 20
+LARGEST = 1e300
 
 
 def cross_entropy(logits: Array, targets: Ids) -> Array:
     """E_t = -log yhat_t[target], in nats, of logits (T, V) and words' numbers (T,): (12.1).
 
-    Raises InputError for a target that is no word's number or a logit that is no number.
+    Raises InputError for a target that is no word's number, a logit that is no number, and logits
+    so far apart that no sum of losses would be one.
     """
     targets = _checked(logits, targets)
-    picked = log_softmax(logits)[np.arange(len(targets)), targets]
-    return np.asarray(0.0 - picked)
+    losses = np.asarray(0.0 - log_softmax(logits)[np.arange(len(targets)), targets])
+    if losses.real.max(initial=0.0) > LARGEST:
+        raise InputError(
+            f"a word's loss is above {LARGEST:.0e} nats. Expected outputs nearer to each other"
+        )
+    return losses
 
 
 def cross_entropy_derivative(logits: Array, targets: Ids) -> Array:

@@ -1,9 +1,11 @@
 """What every command prints is the same text, whatever the terminal and the process say."""
 
 import json
+import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -26,21 +28,51 @@ def test_whatever_the_terminal_a_file_is_the_same(
 
 
 EVERY = """
-import contextlib, io, json, shlex, sys
+import json, sys
+declared = {*sys.argv[1:], *sys.stdlib_module_names}
+class Undeclared:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] not in declared:
+            raise ModuleNotFoundError(name)
+sys.meta_path.insert(0, Undeclared())
 from rnn_examples.cli.app import invoke
 from rnn_examples.output import Surroundings
 print(json.dumps(["".join(invoke(line, Surroundings()).pieces) for line in json.load(sys.stdin)]))
 """
 
 
+def normal(name: str) -> str:
+    return name.replace("_", "-").lower()
+
+
+def declared(name: str, owned: Mapping[str, list[str]], found: set[str]) -> set[str]:
+    """The distribution and all that it requires without an extra, where the platform needs it."""
+    if name not in found and name in owned:
+        found.add(name)
+        for line in metadata.requires(name) or ():
+            if "extra ==" not in line:
+                declared(normal(re.split(r"[^\w.-]", line)[0]), owned, found)
+    return found
+
+
+def modules() -> list[str]:
+    """What may be imported beside the standard library."""
+    owned: dict[str, list[str]] = {"rnn-examples": ["rnn_examples"]}
+    for module, distributions in metadata.packages_distributions().items():
+        for one in distributions:
+            owned.setdefault(normal(one), []).append(module)
+    return [module for name in declared("rnn-examples", owned, set()) for module in owned[name]]
+
+
 def test_every_command_prints_the_same_in_another_process(
     here: Path, leaves: tuple[Any, ...], printed: Callable[..., str]
 ) -> None:
-    """Optimised, warnings errors, other hashes, one BLAS thread, without the wide kernels."""
+    """Optimised, warnings errors, other hashes, one BLAS thread, without the wide kernels, and
+    without a package that is not declared."""
     kernels = np.show_config(mode="dicts")["SIMD Extensions"].get("found", [])
     lines = [list(leaf.line) for leaf in leaves]
     done = subprocess.run(
-        [sys.executable, "-O", "-W", "error", "-c", EVERY],
+        [sys.executable, "-O", "-W", "error", "-c", EVERY, *modules()],
         cwd=here,
         env={
             "PATH": "",
@@ -55,3 +87,11 @@ def test_every_command_prints_the_same_in_another_process(
     assert done.stderr == b""
     for line, text in zip(lines, json.loads(done.stdout), strict=True):
         assert text == printed(*line), line
+
+
+@pytest.mark.parametrize("line", ["", "docs", "model", "docs check", "docs update", "model show"])
+def test_a_bare_command_has_one_code(line: str, run_here: Callable[..., Any]) -> None:
+    ended = run_here(line.split())
+    assert ended.code == 2
+    assert ended.told.count("\n") == 1
+    assert "no command is given" in ended.told or "Missing argument" in ended.told
