@@ -48,7 +48,7 @@ def picture_bytes(picture: Picture, ending: str) -> bytes:
     # Neither a user's own matplotlibrc nor a drawing before this one changes anything.
     with matplotlib.style.context(["default", style.RC]), warnings.catch_warnings():
         # Of a letter that the font lacks, a box is drawn; as text in SVG it is there.
-        warnings.filterwarnings("ignore", "Glyph .* missing from font", UserWarning)
+        warnings.filterwarnings("ignore", "Glyph .* missing from ", UserWarning)
         # Where names leave no room for the rest, they are drawn over it.
         warnings.filterwarnings("ignore", "constrained_layout not applied", UserWarning)
         figure = Figure(figsize=(style.WIDTH, height(check(picture))), layout="constrained")
