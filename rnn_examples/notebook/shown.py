@@ -2,10 +2,11 @@
 
 from abc import ABC, abstractmethod
 from functools import cached_property
+from html import escape
 from importlib import import_module
 from typing import Any
 
-from rnn_examples.errors import InputError
+from rnn_examples.errors import InputError, MissingExtraError
 from rnn_examples.output import write_file
 from rnn_examples.tables.example import Example
 from rnn_examples.tables.formats import Look, render
@@ -96,16 +97,30 @@ class Shown(Showing):
 
 
 class Drawing:
-    """A picture that shows itself: as SVG, or in characters."""
+    """A picture that shows itself: as SVG, or in characters where that cannot be drawn."""
 
     def __init__(self, picture: Any) -> None:
         self.picture = picture
 
-    def _repr_svg_(self) -> str:
-        from rnn_examples.plots.files import check_path, picture_bytes
+    def _repr_svg_(self) -> str | None:
+        from rnn_examples.plots.files import picture_bytes
 
-        check_path("a.svg", "plot()")
-        return picture_bytes(self.picture, ".svg").decode()
+        return picture_bytes(self.picture, ".svg").decode() if self._lacking() is None else None
+
+    def _repr_html_(self) -> str | None:
+        lacking = self._lacking()
+        if lacking is None:
+            return None
+        return f"<pre>{escape(repr(self))}</pre>\n<p>{escape(str(lacking))}</p>"
+
+    def _lacking(self) -> MissingExtraError | None:
+        from rnn_examples.plots.files import check_path
+
+        try:
+            check_path("a.svg", "an SVG")
+        except MissingExtraError as error:
+            return error
+        return None
 
     def __repr__(self) -> str:
         from rnn_examples.plots.terminal.show import show

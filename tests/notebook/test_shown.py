@@ -1,5 +1,6 @@
 """A result shows itself: as HTML, Markdown, LaTeX or text, its tables and its work alone."""
 
+import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from decimal import Decimal
@@ -61,10 +62,25 @@ def test_what_has_no_work_says_so() -> None:
 def test_a_picture_shows_itself(shown: Shown, tmp_path: Path) -> None:
     drawing = shown.plot()
     assert ET.fromstring(drawing._repr_svg_()).tag.endswith("svg")
+    assert drawing._repr_html_() is None
     assert "█ 0.69" in repr(drawing)
     path = tmp_path / "a.png"
     drawing.save(str(path))
     assert path.read_bytes().startswith(b"\x89PNG")
+
+
+def test_without_matplotlib_a_picture_is_in_characters(
+    shown: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The cell does not fail, and tells what an SVG takes."""
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    drawing = shown.plot()
+    assert drawing._repr_svg_() is None
+    page = ET.fromstring(f"<div>{drawing._repr_html_()}</div>")
+    assert page.findtext("pre") == repr(drawing)
+    assert page.findtext("p") == (
+        "an SVG needs the 'plot' extra. Install it: pip install 'rnn-examples[plot]'"
+    )
 
 
 def test_what_has_no_picture_says_so() -> None:
