@@ -35,9 +35,24 @@ def cases() -> Iterator[tuple[str, str]]:
         yield line, file
 
 
-def difference(stored: str, found: str) -> str:
+def fault(file: str, stored: str, found: str) -> str:
+    """What of the printed text is not as it is stored; empty where nothing is."""
+    if found == stored or (for_machines(file) and same_but_last_bits(stored, found)):
+        return ""
     lines = difflib.unified_diff(stored.splitlines(), found.splitlines(), "stored", "found", n=1)
-    return "\n".join(["the printed text has changed:", *lines])
+    return "\n".join([f"the printed text of {file} has changed:", *lines])
+
+
+def for_machines(file: str) -> bool:
+    return file.endswith((".csv", ".json")) and file.split("/")[0] not in COMMANDS["exact"]
+
+
+def same_but_last_bits(stored: str, found: str) -> bool:
+    pairs = zip(FLOATS.findall(stored), FLOATS.findall(found), strict=False)
+    return FLOATS.sub("#", stored) == FLOATS.sub("#", found) and all(
+        math.isclose(float(one), float(other), rel_tol=LAST_BITS, abs_tol=LAST_BITS)
+        for one, other in pairs
+    )
 
 
 @pytest.mark.parametrize(("line", "file"), [pytest.param(*case, id=case[1]) for case in cases()])
@@ -52,14 +67,8 @@ def test_prints_the_stored_text(
         path.parent.mkdir(exist_ok=True)
         path.write_text(found, encoding="utf-8", newline="\n")
     assert path.exists(), f"golden/{file} is missing: run pytest --update-golden, then read it"
-    stored = path.read_text(encoding="utf-8")
-    if found == stored:
-        return
-    assert path.suffix in (".csv", ".json"), difference(stored, found)
-    assert path.parent.name not in COMMANDS["exact"], difference(stored, found)
-    assert FLOATS.sub("#", found) == FLOATS.sub("#", stored)
-    for ours, theirs in zip(FLOATS.findall(found), FLOATS.findall(stored), strict=True):
-        assert math.isclose(float(ours), float(theirs), rel_tol=LAST_BITS, abs_tol=LAST_BITS)
+    changed = fault(file, path.read_text(encoding="utf-8"), found)
+    assert not changed, changed
 
 
 def test_no_case_is_given_twice() -> None:
@@ -71,3 +80,19 @@ def test_no_case_is_given_twice() -> None:
 def test_no_file_is_orphaned() -> None:
     stored = {path.relative_to(GOLDEN).as_posix() for path in GOLDEN.rglob("*") if path.is_file()}
     assert stored == {file for _, file in cases()} | {"commands.toml"}
+
+
+@pytest.mark.parametrize(
+    ("file", "found", "allowed"),
+    [
+        ("unroll/default.csv", "0.8480000000000001,2\n", True),
+        ("unroll/default.csv", "0.8480000001,2\n", False),
+        ("unroll/default.csv", "0.848,3\n", False),
+        ("unroll/default.csv", "0.848,2\n0.1\n", False),
+        ("unroll/default.md", "0.8480000000000001,2\n", False),
+        ("clip/default.csv", "0.8480000000000001,2\n", False),
+    ],
+)
+def test_only_the_last_bits_for_machines_may_differ(file: str, found: str, allowed: bool) -> None:
+    """An integer is no float; exact commands and people's formats are held to the character."""
+    assert (fault(file, "0.848,2\n", found) == "") is allowed
