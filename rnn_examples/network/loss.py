@@ -86,8 +86,6 @@ def text_loss(
     network: Network,
     chunks: Iterable[Ids],
     *,
-    h0: Array | None = None,
-    c0: Array | None = None,
     after: int | None = None,
 ) -> TextLoss:
     """The loss of a text that predicts each next word, in one pass and one chunk's memory.
@@ -97,7 +95,7 @@ def text_loss(
     """
     total, count = 0.0, 0
     waiting: Array | None = None  # the state that has not seen its target yet, (1, width)
-    for states in stream(network, chunks, h0=h0, c0=c0):
+    for states in stream(network, chunks):
         if len(states.inputs) == 0:
             continue
         h = states.h if waiting is None else np.concatenate([waiting, states.h])

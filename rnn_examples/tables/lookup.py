@@ -49,9 +49,7 @@ def find_cell(document: Document, where: str, digits: int | None, machine: bool)
 def _row_is(tables: Sequence[Table]) -> str:
     """The names of the key columns, of each table that has others."""
     names = [",".join(table.columns[place].name for place in _keys(table)) for table in tables]
-    found = list(dict.fromkeys(names))
-    some = " or ".join(found[:MOST_NAMED]) + (" or ..." if len(found) > MOST_NAMED else "")
-    return f"ROW is {some}"
+    return f"ROW is {' or '.join(dict.fromkeys(names))}"
 
 
 def _has(table: Table, name: str) -> bool:

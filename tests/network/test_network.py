@@ -31,8 +31,26 @@ def test_an_unknown_word_is_told(words: list[str], message: str) -> None:
 
 def test_an_unknown_word_of_a_large_vocabulary() -> None:
     network = replace(chapter(), vocabulary=tuple(f"word{n}" for n in range(20)))
-    with pytest.raises(InputError, match="it knows 20 words, word0, word1, word2, word3, word4"):
+    with pytest.raises(
+        InputError, match=r"it knows 20 words, word0, word1, word2, word3, word4 among them$"
+    ):
         network.ids(["zzz"])
+    # Three at most of those that are near, ...
+    with pytest.raises(InputError, match=r"the nearest known: (word\d+, ){2}word\d+$"):
+        network.ids(["word"])
+    with pytest.raises(InputError, match=r"the nearest known: WORD, (word\d+, )word\d+$"):
+        replace(network, vocabulary=("WORD", "word1", "word2", "word3")).ids(["word"])
+    # ... and half a word is near enough.
+    with pytest.raises(InputError, match=r"the nearest known: abcd$"):
+        replace(network, vocabulary=("abcd",)).ids(["abxx"])
+
+
+def test_ten_words_are_all_named() -> None:
+    letters = tuple("abcdefghijk")
+    with pytest.raises(InputError, match=r"it knows a, b, c, d, e, f, g, h, i, j$"):
+        replace(chapter(), vocabulary=letters[:10]).ids(["zzz"])
+    with pytest.raises(InputError, match=r"it knows 11 words, a, b, c, d, e among them$"):
+        replace(chapter(), vocabulary=letters).ids(["zzz"])
 
 
 def test_without_a_vocabulary_words_are_numbers() -> None:

@@ -22,3 +22,13 @@ def test_entries_by_their_places_in_row_order(method: Method, near: float) -> No
     every = numeric_gradients(loss, {"W": W, "b": b}, method=method)
     assert every["W"] == pytest.approx(3 * W**2 * 2, rel=near)
     assert every["b"] == pytest.approx([441, 441], rel=near)
+
+
+@pytest.mark.parametrize("at", [3e5, -7e9])
+def test_a_central_difference_of_a_large_weight_has_a_large_step(at: float) -> None:
+    """d/dw of w^2 is 2 w: rounding in w^2 is divided by a step as large as w allows."""
+    arrays = {"w": np.array([at])}
+    found = numeric_gradients(
+        lambda found: np.asarray((found["w"] ** 2).sum()), arrays, method="central"
+    )
+    assert found["w"] == pytest.approx([2 * at], rel=1e-11)

@@ -167,6 +167,9 @@ def test_the_length_of_a_long_exact_vector_is_exact() -> None:
     assert show_vector(far, BOTH) == (
         "norm 5.0e+400, least 0, largest 4.0e+400: (3.0e+400, 4.0e+400, 0.33, … 6 more)"
     )
+    for power in ("600000", "-600000"):  # whose squares Python's own contexts do not hold
+        vector = (Decimal(f"3e{power}"), Decimal(f"4e{power}"), *[Decimal(0)] * 7)
+        assert show_vector(vector, BOTH).startswith(f"norm 5.0e{int(power):+d}, ")
     near = (Decimal("3e-400"), Decimal("4e-400"), *[Decimal(0)] * 7)
     assert show_vector(near, BOTH).startswith("norm 5.0e-400, ")
     assert show_vector(tuple(range(1, 10)), PLAIN) == (

@@ -75,7 +75,7 @@ def find_layout(
             )
         square = square or direction.keys["W_ih"]
     if not votes and head is not None and head.ndim == 2 and head.shape[0] != head.shape[1]:
-        votes += ["pytorch"] * (head.shape[1] == width) + ["keras"] * (head.shape[0] == width)
+        votes = ["pytorch"] * (head.shape[1] == width) + ["keras"] * (head.shape[0] == width)
     if not votes:
         raise InputError(
             f"{path}: {square}: it is square, so its shape does not tell rows from columns; "

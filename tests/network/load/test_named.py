@@ -212,7 +212,16 @@ LSTM29 = arrays(4, 2, 9)
         ),
         (
             LSTM29 | {"weight_hh_l0": np.ones((36, 8))},
-            r"weight_hh_l0: found shape \(36, 8\); expected \(36, 9\) or \(36, 12\) or \(36, 36\)",
+            r"weight_hh_l0: found shape \(36, 8\); expected \(36, 9\) or \(36, 12\) or \(36, 36\)$",
+        ),
+        (
+            LSTM29 | {"weight_ih_l0": np.ones((2, 3)), "weight_hh_l0": np.ones((9, 9))},
+            r"weight_ih_l0: found shape \(2, 3\); expected \(9, inputs\), for weight_hh_l0 has "
+            r"shape \(9, 9\)",
+        ),
+        (
+            LSTM29 | {"weight_ih": np.ones((36, 2))},
+            r"weight_ih: found beside weight_ih_l0",
         ),
         (LSTM29 | {"bias_hh_l0": np.ones(9)}, r"bias_hh_l0: found shape \(9,\); expected \(36,\)"),
         (LSTM29 | {"weight_hh_l0": np.ones(36)}, r"weight_hh_l0: found shape \(36,\); .*a matrix"),
@@ -227,7 +236,10 @@ LSTM29 = arrays(4, 2, 9)
             r"bais_ih_l0: not a known key; did you mean bias_ih_l0\?",
         ),
         (renamed(LSTM29, "weight_hh_l0", "weight_hh_l1"), r"weight_hh_l0 is missing"),
+        (renamed(LSTM29, "weight_hh_l0", "w_h_l0"), r"weight_hh_l0 is missing; found w_h_l0$"),
         ({"x": np.ones(3)}, r"weight_ih_l0 is missing; found x$"),
+        ({"wieght_ih_l": np.ones(3)}, r"found wieght_ih_l; is wieght_ih_l a misspelling of it\?$"),
+        ({f"x{n}": np.ones(3) for n in range(8)}, r"found x0, .*, x7$"),
         ({f"x{n}": np.ones(3) for n in range(20)}, r"found x0, .*, x7 and 12 more"),
         (LSTM29 | {"weight_hr_l0": np.ones((3, 9))}, r"weight_hr_l0: found an LSTM's projection"),
         (
@@ -265,7 +277,10 @@ LSTM29 = arrays(4, 2, 9)
             | {"weight_ih_l1": np.ones((27, 9)), "weight_hh_l1": np.ones((27, 9))},
             r"weight_hh_l1: found shape \(27, 9\); expected an LSTM's as in the first layer",
         ),
-        ({"l/recurrent_kernel": np.ones((3, 12))}, r"l/kernel is missing"),
+        (
+            {"l/recurrent_kernel": np.ones((3, 12)), "l/kernal": np.ones((2, 12))},
+            r"l/kernel is missing; found l/recurrent_kernel, l/kernal; is l/kernal a misspelling",
+        ),
     ],
 )
 def test_each_fault_is_told(found: Arrays, message: str) -> None:
@@ -304,6 +319,60 @@ def test_a_prefix_picks_one_of_several_networks() -> None:
     assert network(found, prefix="encoder.").hidden == 3
 
 
+def keras(found: Arrays, prefix: str = "l/") -> Arrays:
+    """The same arrays as Keras has them: x W, one bias."""
+    return {
+        f"{prefix}kernel": found["weight_ih_l0"].T,
+        f"{prefix}recurrent_kernel": found["weight_hh_l0"].T,
+        f"{prefix}bias": found["bias_ih_l0"] + found["bias_hh_l0"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("found", "message"),
+    [
+        (
+            keras(LSTM29) | {"l/recurrent_kernel": np.ones((8, 36))},
+            r"found shape \(8, 36\); expected \(9, 36\) or \(12, 36\) or \(36, 36\)$",
+        ),
+        (
+            keras(LSTM29) | {"dense/kernel": np.ones((8, 5))},
+            r"dense/kernel: found shape \(8, 5\); expected \(9, outputs\)",
+        ),
+        (keras(LSTM29, "a/") | keras(LSTM29, "b/"), r"several recurrent networks, a/, b/;"),
+    ],
+)
+def test_shapes_are_expected_as_keras_has_them(found: Arrays, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        network(found)
+
+
+def test_a_second_layer_is_expected_as_the_file_has_the_first() -> None:
+    turned = {key: array.T for key, array in arrays(4, 2, 9, layers=2).items()}
+    with pytest.raises(InputError, match=r"found shape \(2, 36\); expected \(9, 36\)"):
+        network(turned | {"weight_ih_l1": np.ones((2, 36))})
+
+
+def test_a_prefix_picks_one_of_several_keras_networks() -> None:
+    """The other network's arrays are not left-overs that could be an output layer."""
+    net = network(keras(arrays(4, 2, 3), "a/") | keras(arrays(4, 2, 5), "b/"), prefix="b")
+    assert (net.hidden, net.W_hy) == (5, None)
+    assert not any(note.startswith("Not read") for note in net.notes)
+
+
 def test_what_is_left_out_is_said() -> None:
     net = network(LSTM29 | {"norm.running_mean": np.ones(3)})
     assert "Not read: norm.running_mean." in net.notes
+
+
+@pytest.mark.parametrize(
+    ("G", "options", "note"),
+    [
+        (1, {}, "The file does not name the activation: tanh."),
+        (1, {"activation": "relu"}, "The file does not name the activation: relu."),
+        (3, {}, "The gates are packed in the order rzn."),
+        (4, {"gate_order": "ifog"}, "The gates are packed in the order ifog."),
+    ],
+)
+def test_what_the_file_does_not_tell_is_said(G: int, options: dict[str, str], note: str) -> None:
+    assert network(arrays(G, 2, 5), **options).notes == (note,)
