@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 
 import mpmath
 import numpy as np
@@ -15,6 +16,7 @@ from rnn_examples.examples.dead_units import units_of, units_of_rows
 from rnn_examples.examples.sentence import Sentence, of_words
 from rnn_examples.network.book_models import chapter
 from rnn_examples.network.cells.rnn import RNNWeights
+from rnn_examples.network.load.toml_text import write_toml
 from rnn_examples.network.network import Layer, Network
 
 Printed = Callable[..., str]
@@ -99,6 +101,46 @@ def test_units_of_two_layers_read_the_states_below() -> None:
         (2, "forward", 1, (2.0,)),
         (2, "forward", 2, (2.0,)),
     ]
+
+
+def test_units_are_told_by_layer_and_direction_where_there_are_several(
+    printed: Printed, tmp_path: Path
+) -> None:
+    """A layer of W = 1 and one of W = -1 that read the word 1, and the other way round."""
+    one, minus = (RNNWeights(np.eye(1) * w, np.zeros((1, 1)), np.zeros(1)) for w in (1, -1))
+    deep = RNNWeights(np.array([[1.0, 1.0]]), np.zeros((1, 1)), np.zeros(1))
+    model = tmp_path / "both.toml"
+    for layers, keys, dead in (
+        ((Layer(one, minus),), "layer,direction,unit", ["1,reverse,1"]),
+        ((Layer(one), Layer(minus)), "layer,direction,unit", ["2,forward,1"]),
+        ((Layer(one), Layer(one)), "layer,direction,unit", []),
+        (
+            (Layer(minus, minus), Layer(deep)),
+            "layer,direction,unit",
+            ["1,forward,1", "1,reverse,1", "2,forward,1"],
+        ),
+        ((Layer(one),), "unit", []),
+    ):
+        network = Network(layers, vocabulary=("a",), embedding=np.ones((1, 1)))
+        model.write_text(write_toml(network), encoding="utf-8")
+        line = ("activations", "--model", str(model), "--sentence", "a", "--table", "units")
+        head, *rows = printed(*line, "-f", "csv").splitlines()
+        assert head == f"{keys},largest,positive,steps,dead"
+        found = [row.removesuffix(",true") for row in rows if row.endswith(",true")]
+        assert [",".join(row.split(",")[: len(row.split(",")) - 3]) for row in found] == dead
+
+
+def test_how_many_units_are_dead_is_said(printed: Printed) -> None:
+    for rows, said in (("1,1", "No unit is"), ("-1,1", "1 unit is"), ("-1,-1", "2 units are")):
+        shown = printed("activations", f"--pre={rows}", "--table", "units")
+        assert f"{said} dead among 2: a unit" in shown
+
+
+def test_two_dozen_units_are_all_shown(printed: Printed) -> None:
+    row = ",".join(["1"] * 23 + ["-1"])
+    shown = printed("activations", f"--pre={row}", "--table", "units", "-f", "plain")
+    assert shown.startswith("Dead units: never a positive input\n")
+    assert shown.splitlines()[3].split() == ["1", "1.0000", "1", "1", "no"]
 
 
 def test_many_units_are_summarised_for_people_and_complete_for_machines(printed: Printed) -> None:

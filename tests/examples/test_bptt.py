@@ -151,6 +151,19 @@ def test_a_long_sentence_is_told_by_distance() -> None:
     assert table.summary.rows[0][1] == pytest.approx(own)
 
 
+def test_errors_that_travel_both_ways_are_told_by_distance_together() -> None:
+    """Of a network that reads in reverse an error at step t comes from steps after t too."""
+    result = of("a b d " * 4, random_lstm())
+    table = tables(result)["contributions"]
+    assert table.summary is not None
+    for distance, share, _ in table.summary.rows:
+        pairs = [row[3] for row in table.rows if abs(row[0] - row[1]) == distance]
+        assert share == pytest.approx(sum(pairs))
+    shares = [row[1] for row in table.summary.rows]
+    assert [row[2] for row in table.summary.rows] == pytest.approx(np.cumsum(shares))
+    assert table.summary.rows[-1][2] == pytest.approx(100)
+
+
 def test_a_large_network_is_checked_in_part_and_summarised_by_norms(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -18,7 +18,7 @@ from rnn_examples.errors import InputError
 from rnn_examples.examples.gates import compute
 from rnn_examples.examples.gates_measured import compute as measured
 from rnn_examples.examples.gates_measured import compute_text
-from rnn_examples.examples.sentence import of_words
+from rnn_examples.examples.sentence import Sentence, of_words
 from rnn_examples.network.cells.gate import Gate
 from rnn_examples.network.cells.gru import GRUWeights
 from rnn_examples.network.cells.lstm import LSTMWeights
@@ -226,6 +226,28 @@ def test_both_directions_and_many_units(printed: Printed, tmp_path: Path) -> Non
     picked = tables(printed, *line, "--units", "2:4")["units"]
     assert [row["unit"] for row in picked] == [3, 4, 3, 4]
     assert picked[0] == rows[2]
+
+
+def test_layers_are_numbered_from_one() -> None:
+    one, two = network("lstm", [0.0, 1.0]), network("lstm", [2.0, 3.0], both=True)
+    net = Network((*one.layers, *two.layers), vocabulary=("a",), embedding=one.embedding)
+    found = measured(net, None, (1,)).units
+    places = [(unit.layer, unit.direction, unit.unit) for unit in found]
+    assert places == [
+        (1, "forward", 1),
+        (1, "forward", 2),
+        *((2, way, unit) for way in ("forward", "reverse") for unit in (1, 2)),
+    ]
+
+
+def test_a_sentence_too_long_for_a_network_that_reads_in_reverse_is_refused() -> None:
+    """Four gates, state and memory of two units, twice: 24 numbers a step, of 2^24."""
+    net = network("lstm", [0.0, 1.0], both=True)
+    longer = Sentence(None, np.zeros((699_051, 2)))
+    with pytest.raises(
+        InputError, match=r"^699,051 steps are too many for a .* Expected at most 699,050$"
+    ):
+        measured(net, longer, (1,))
 
 
 @pytest.mark.parametrize(

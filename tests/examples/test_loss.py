@@ -99,8 +99,11 @@ def test_vectors_need_targets() -> None:
 def test_outputs_without_names_are_numbers() -> None:
     nameless = replace(chapter(), vocabulary=None, source="x.npz")
     assert of("0 1", "2 2", nameless).losses == pytest.approx(by_hand("the dog", "ran ran"))
-    with pytest.raises(InputError, match=r"item 2, '3', is no output of model x\.npz"):
-        of("0 1", "2 3", nameless)
+    for wrong in ("3", "-1", "1.0", "the", "٣", "9" * 30):
+        with pytest.raises(InputError) as caught:
+            of("0 1", f"2 {wrong}", nameless)
+        assert f"item 2, '{wrong}', is no output of model x.npz. " in str(caught.value)
+        assert str(caught.value).endswith("Expected a number from 0 to 2")
 
 
 @pytest.mark.parametrize(

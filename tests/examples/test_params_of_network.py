@@ -75,6 +75,49 @@ def test_the_work(printed: Printed) -> None:
     assert "  total = 6 + 4 + 4 + 2 + 6 + 3 = 25\n" in text
 
 
+def test_parts_are_named_by_layer_and_direction(printed: Printed, tmp_path: Path) -> None:
+    arrays = {}
+    for layer, width in ((0, 2), (1, 2)):
+        for suffix in ("", "_reverse"):
+            arrays[f"weight_ih_l{layer}{suffix}"] = np.ones((1, width))
+            arrays[f"weight_hh_l{layer}{suffix}"] = np.ones((1, 1))
+    path = tmp_path / "deep.npz"
+    for kept, names in (
+        (arrays, ["layer 1 forward", "layer 1 reverse", "layer 2 forward", "layer 2 reverse"]),
+        ({k: a for k, a in arrays.items() if "l0" in k}, ["layer 1 forward", "layer 1 reverse"]),
+        (
+            {k: a[:, :1] for k, a in arrays.items() if "reverse" not in k},
+            ["layer 1", "layer 2"],
+        ),
+        ({k: a for k, a in arrays.items() if k.endswith("l0")}, ["recurrent layer"]),
+    ):
+        np.savez(path, **kept)
+        parts = tables(printed, "--model", str(path), "--layout", "pytorch")["parts"]
+        assert [row["part"] for row in parts[:-1]] == names
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [(131_068, None), (131_069, "they take 1.0 MiB"), (1_000_000, "they take 7.6 MiB")],
+)
+def test_the_memory_of_a_large_network_is_said(
+    printed: Printed, tmp_path: Path, words: int, said: str | None
+) -> None:
+    """W_xh, W_hh and b_h are a number each; 131,072 of eight bytes are the first MiB, 2^20."""
+    path = tmp_path / "large.npz"
+    one = np.ones((1, 1))
+    embedding = np.ones((words, 1))
+    np.savez(path, **{"weight_ih_l0": one, "weight_hh_l0": one, "embedding.weight": embedding})
+    shown = printed("params", "--model", str(path), "--layout", "pytorch")
+    assert ("MiB" in shown) == (said is not None)
+    assert said is None or said in shown
+
+
+def test_one_hot_words_have_no_parameters_and_are_said(printed: Printed) -> None:
+    assert "one-hot vectors, which have no parameters" in printed("params", "--model", "notebook")
+    assert "one-hot" not in printed("params", "--model", "chapter")
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
