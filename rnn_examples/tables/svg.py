@@ -44,9 +44,6 @@ def render(document: Document, look: Look) -> Iterator[str]:
         color_system="truecolor",
         legacy_windows=False,
         force_jupyter=False,
-        emoji=False,
-        markup=False,
-        highlight=False,
         _environ={},
     )
     for line in lines:

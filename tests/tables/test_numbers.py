@@ -150,6 +150,17 @@ def test_vectors() -> None:
         "norm 5.00e+200, least 0, largest 4.00e+200: (3.00e+200, 4.00e+200, 0, … 6 more)"
     )
     assert show_vector(("a",) * 9, PLAIN) == "(a, a, a, … 6 more)"
+    assert show_vector((0.25,) * 8, FOUR) == f"({', '.join(['0.2500'] * 8)})"
+
+
+def test_digits_replace_what_the_column_declares_in_every_number_of_a_vector() -> None:
+    third = (1 / 3, -2 / 3)
+    assert show_vector(third, FOUR, 2) == "(0.33, -0.67)"
+    assert show_vector(third, FOUR.but(between=" + "), 2) == "0.33 + -0.67"
+    # Nine of 2/3 in size: their norm is 3 times that, 2.
+    assert show_vector((1 / 3 * 2,) * 5 + (-2 / 3,) * 4, THREE, 2) == (
+        "norm 2.0, least -0.67, largest 0.67: (0.67, 0.67, 0.67, … 6 more)"
+    )
 
 
 def test_a_bar_is_as_long_as_the_logarithm() -> None:

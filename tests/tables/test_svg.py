@@ -6,7 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rnn_examples.tables.table import Column, Document, table
+from rnn_examples.equations.expression import equals, quotient
+from rnn_examples.tables.table import Column, Document, Work, table
 from rnn_examples.visible import visible
 
 COLUMN = 12.2  # a letter of 20 pixels, 0.61 as wide as high
@@ -59,3 +60,45 @@ def test_a_long_note_is_wrapped_to_the_tables(rendered: Callable[..., str]) -> N
     assert width == pytest.approx(73 * COLUMN + 18, abs=1)
     assert text.count("word") == 100
     assert "<svg" in rendered(Document("o", "O", {}, ()), "svg")
+
+
+def test_digits_caption_and_equations_are_those_asked_for(rendered: Callable[..., str]) -> None:
+    column = Column("a", "a", decimals=4)
+    one = table("o", "Title", (column,), [(1 / 3,)], equation=equals("a", quotient(1, 3)))
+    shown = Document("o", "O", {}, (one,))
+    text = rendered(shown, "svg", digits=2, caption="Mine", equations=True).replace("&#160;", " ")
+    for wanted in (">Mine<", "a = 1/3<", "0.33<"):
+        assert wanted in text
+    assert "0.333" not in text
+    assert "Title" not in text
+    assert "a = 1/3" not in rendered(shown, "svg").replace("&#160;", " ")
+
+
+def test_work_stands_below_the_tables_once(rendered: Callable[..., str]) -> None:
+    one = table("o", "O", (Column("a", "a"),), [(1,)])
+    work = (Work("Arithmetic", (equals("a", 1),)),)
+    text = rendered(Document("o", "O", {}, (one,), ("Note",), work), "svg")
+    assert text.count("Arithmetic") == 1
+    assert text.count(">Note<") == 1
+    assert text.index(">Note<") < text.index("Arithmetic")
+
+
+def test_no_surroundings_reach_it(
+    rendered: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Coloured words are coloured, lines as long as they are, whatever the shell says."""
+    column = Column("word", "word", text=True, styles={"bad": "red"})
+    shown = Document("o", "O", {}, (table("o", "O", (column,), [("bad",), ("x" * 100,)]),))
+    text = rendered(shown, "svg")
+    assert "#b00020" in text  # the theme's red, (176, 0, 32)
+    surroundings = {
+        "NO_COLOR": "1",
+        "TERM": "dumb",
+        "COLUMNS": "20",
+        "LINES": "3",
+        "JUPYTER_COLUMNS": "20",
+        "TTY_COMPATIBLE": "0",
+    }
+    for name, value in surroundings.items():
+        monkeypatch.setenv(name, value)
+    assert rendered(shown, "svg") == text
