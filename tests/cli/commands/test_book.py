@@ -68,3 +68,36 @@ def test_latex_compiles(printed: Printed, tmp_path: Path) -> None:
         check=False,
     )
     assert found.returncode == 0, found.stdout[-2000:].decode(errors="replace")
+
+
+EQUATIONS = {
+    "chapter": """\
+h_t = tanh(W x_t + U h_{t-1} + b_h)
+leaky(x) = max(a x, x)
+σ′(x) = σ(x) (1 - σ(x))
+E_t = -∑_k y_tk ln(ŷ_tk)
+perplexity = exp(E/T)
+n d H = H d + H^2
+∂E/∂h_t = Vᵀ (ŷ_t - y_t) + (Uᵀ diag(1 - h_{t+1}^2)) (∂E/∂h_{t+1})
+∂E/∂U = ∑_t ∑_k^t ∂E_t/∂U^((k))
+remaining = f^k
+share = (n max(0, S - k) + max(0, r - k))/(L - k)
+h_t = (h⃗_t, h⃖_t)""",
+    "lesson": """\
+∂h_T/∂h_k = ∏_{t=k+1}^T diag(1 - h_t^2) W_h
+P_n = ∏_{t=1}^n diag(1 - h_t^2) W
+P = ∏_{t=1}^T diag(1 - h_t^2) W_h
+c_t = f·c_{t-1} + i_t·tanh(v_t)
+∂c_T/∂c_t = f^(T - t)""",
+    "notebook": """\
+f = σ(a + b)
+kept = f^k""",
+}
+
+
+@pytest.mark.parametrize("source", EQUATIONS)
+def test_the_equations_are_the_source_s(printed: Printed, source: str) -> None:
+    """In its letters, in the order of its tables."""
+    text = printed("book", "--source", source, "--fast", "-f", "plain")
+    found = [line[2:] for line in text.splitlines() if re.match(r"  \S.* = ", line)]
+    assert [line for line in found if "  " not in line] == EQUATIONS[source].splitlines()
