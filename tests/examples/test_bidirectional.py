@@ -16,6 +16,7 @@ from rnn_examples.network.arrays import Array
 from rnn_examples.network.book_models import book_model
 from rnn_examples.network.cells.gate import Gate
 from rnn_examples.network.cells.lstm import LSTMWeights
+from rnn_examples.network.cells.rnn import RNNWeights
 from rnn_examples.network.forward import forward
 from rnn_examples.network.load.toml_text import write_toml
 from rnn_examples.network.network import Layer, Network
@@ -97,6 +98,31 @@ def test_a_network_without_one_is_read_with_its_own_weights(printed: Printed) ->
     for row, right in zip(rows, back, strict=True):
         assert row["reverse"] == pytest.approx(right, rel=1e-12)
     assert "uses the same weights" in printed("bidirectional", "--model", "notebook")
+
+
+def test_a_given_reverse_direction_has_the_activation_of_the_forward_one(
+    printed: Printed, tmp_path: Path
+) -> None:
+    """relu(0.5 - 1) is 0, and tanh(-0.5) is not; of two layers the last reads both ways."""
+    one = RNNWeights(np.eye(1), np.zeros((1, 1)), np.array([0.25]), "relu")
+    network = Network((Layer(one), Layer(one)), vocabulary=("a",), embedding=np.full((1, 1), 0.25))
+    model = tmp_path / "deep.toml"
+    model.write_text(write_toml(network), encoding="utf-8")
+    reverse = ("--reverse-input", "1", "--reverse-recurrent", "0", "--reverse-bias=-1")
+    line = ("--model", str(model), "--sentence", "a", *reverse)
+    assert tables(printed, *line)["states"] == [
+        {"t": 1, "word": "a", "forward": [0.75], "reverse": [0.0]}
+    ]
+
+
+def test_a_gated_network_takes_no_reverse_direction_from_the_command_line(
+    printed: Printed, tmp_path: Path
+) -> None:
+    model = tmp_path / "mine.toml"
+    model.write_text(printed("model", "show", "lstm"), encoding="utf-8")
+    reverse = ("--reverse-input", "1", "--reverse-recurrent", "0", "--reverse-bias=-1")
+    with pytest.raises(InputError, match="only a plain RNN takes its reverse direction from"):
+        printed("bidirectional", "--model", str(model), "--sentence", "the", *reverse)
 
 
 def test_a_palindrome_is_a_mirror() -> None:

@@ -5,6 +5,7 @@ import itertools
 import json
 import math
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from io import StringIO
 from pathlib import Path
 
@@ -229,15 +230,21 @@ def lists(count: int, size: int) -> Iterator[list[str]]:
 
 
 @pytest.mark.parametrize("kind", ["rnn", "lstm", "gru"])
-def test_a_text_has_the_states_of_its_sentence(kind: str) -> None:
+@pytest.mark.parametrize("given", [False, True])
+def test_a_text_has_the_states_of_its_sentence(kind: str, given: bool) -> None:
     net = random_network(kind, 20)
     words = [*"abcdabdc" * 4]
-    whole = document(compute(net, of_words(net, words), outputs=True))
+    h0 = (tuple(Fraction(n, 7) for n in range(20)),) if given else None
+    units = range(3, 9) if given else None
+    whole = document(compute(net, of_words(net, words), h0=h0, outputs=True, units=units))
     texts = [iter([words[:5], words[5:6], words[6:]]) for _ in range(2)]
-    text = document(compute_text(net, texts))
+    text = document(compute_text(net, texts, h0=h0, units=units))
+    assert whole.inputs["h0"] == text.inputs["h0"]
     for table, other in zip(whole.tables, text.tables, strict=True):
         assert table.columns == other.columns
-        for row, same in zip(table.rows, other.rows, strict=True):
+        found = list(other.rows)
+        assert [row[0] for row in found] == list(range(1, 33))
+        for row, same in zip(table.rows, found, strict=True):
             assert row[:2] == same[:2]
             for cell, value in zip(row[2:], same[2:], strict=True):
                 assert cell == value or cell == pytest.approx(value, abs=1e-14)
