@@ -1,6 +1,5 @@
 """From a computed example to its text: the format, the table or the cell that was asked for."""
 
-from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
@@ -102,9 +101,9 @@ def _shown(prepared: Prepared, module: Example, result: Any) -> Outcome:
         look = look.but(equations=True)
     # A book in HTML is a page of its own, made from more than its document.
     if format_name == "html" and hasattr(module, "page"):
-        pieces = _whole(module.page(result, look))
+        pieces = module.page(result, look)
     else:
-        pieces = _whole(render(document, format_name, look))
+        pieces = render(document, format_name, look)
     return Outcome(
         pieces, asked.output, code, faults=faults, document=document, computed=(module, result)
     )
@@ -114,13 +113,6 @@ def _work(example: str, result: Any) -> tuple[Work, ...]:
     module = import_module(f"rnn_examples.examples.work.{example.replace('-', '_')}")
     lines: tuple[Work, ...] = module.work(result)
     return lines
-
-
-def _whole(pieces: Iterator[str]) -> Iterator[str]:
-    """The pieces, the first computed before anything is written: an early fault prints nothing."""
-    first = next(pieces, "")
-    yield first
-    yield from pieces
 
 
 def _from_environment(ctx: typer.Context, name: str) -> bool:

@@ -3,6 +3,7 @@
 import errno
 import os
 from collections.abc import Iterable, Sequence
+from itertools import chain, islice
 
 from typer import Abort, TyperException
 
@@ -24,9 +25,11 @@ def run(arguments: Sequence[str]) -> int:
     """Run a command line; the exit code. RNN_EXAMPLES_DEBUG=1 lets tracebacks through."""
     try:
         outcome = invoke(arguments, surroundings(os.environ))
+        pieces = iter(outcome.pieces)
+        first = list(islice(pieces, 1))  # before any file is written: an early fault leaves none
         for path, data in outcome.files:
             write_file(path, [data])
-        write_text(outcome.pieces, outcome.path)
+        write_text(chain(first, pieces), outcome.path)
         flush_standard_output()
         return _told(outcome.faults, outcome.exit_code)
     except (KeyboardInterrupt, Abort):

@@ -81,6 +81,19 @@ def test_two_texts_in_one_file_are_refused() -> None:
         invoke(["vanish", "--plot", "a.svg", "-o", "a.svg"], Surroundings())
 
 
+@pytest.mark.parametrize("command", ["vanish", "train --steps 2 --quiet --save {folder}/a.toml"])
+def test_a_table_that_is_refused_leaves_no_file(
+    tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """CSV has no place for the arithmetic, which is found out while the text is made."""
+    arguments = command.format(folder=tmp_path).split()
+    path = tmp_path / "a.svg"
+    refused = ["--work", "-f", "csv"] if command == "vanish" else ["--table", "none"]
+    assert run([*arguments, *refused, "--plot", str(path)]) == 2
+    assert list(tmp_path.iterdir()) == []
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
 def test_a_folder_that_is_not_there_is_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

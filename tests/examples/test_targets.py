@@ -1,4 +1,4 @@
-"""`--targets`: the note that says what is predicted stands only where nothing else was asked for."""
+"""`--targets`: the note on what is predicted tells of the next word only where that is so."""
 
 from collections.abc import Callable
 from pathlib import Path
