@@ -13,7 +13,7 @@ import numpy as np
 from rnn_examples.errors import InputError
 from rnn_examples.examples.gates import DISTANCES
 from rnn_examples.examples.gates_measured_tables import kept_table, notes, units_table
-from rnn_examples.examples.sentence import Sentence, of_text
+from rnn_examples.examples.sentence import EMPTY_TEXT, Sentence, of_text
 from rnn_examples.network.activations import sigmoid
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.decimals import working
@@ -127,11 +127,6 @@ def compute_text(
     Raises InputError as `compute` does, for an empty text, and for a network that reads in reverse.
     """
     gate = keeper(network)
-    if network.bidirectional:
-        raise InputError(
-            f"--text: model {network.source} reads from the end too, so a text cannot be computed "
-            "word by word. Give its words with --sentence"
-        )
     pieces = (piece.inputs for piece in of_text(network, text, _size(network)))
     return _measured(network, gate, pieces, distances, units, dict(given or {}))
 
@@ -182,7 +177,7 @@ def _measured(
             least[place] = np.minimum(least[place], f.min(axis=0, initial=1.0))
             largest[place] = np.maximum(largest[place], f.max(axis=0, initial=0.0))
     if T == 0:
-        raise InputError("the text holds no word. Expected at least one")
+        raise InputError(EMPTY_TEXT)
     columns = [
         np.stack([total / T, lo, hi, log / T], axis=1)
         for total, lo, hi, log in zip(sums, least, largest, logs, strict=True)

@@ -91,7 +91,8 @@ def compute_text(
 ) -> Result:
     """The loss of a text of any length in one pass; its last word predicts nothing.
 
-    Raises InputError for fewer than two words and for a network without outputs.
+    Raises InputError for fewer than two words, for a network without outputs, and for one that
+    reads in reverse.
     """
     network.output_weights()  # refused before the text is read
     pieces = (piece.inputs for piece in of_text(network, text, PIECE))

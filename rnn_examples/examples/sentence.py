@@ -5,8 +5,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from rnn_examples.errors import InputError
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.network import Network
+
+EMPTY_TEXT = "the text holds no word. Expected at least one"
 
 
 class Sentence(NamedTuple):
@@ -36,7 +39,21 @@ def of_words(network: Network, words: Sequence[str], first: int = 1) -> Sentence
 
 
 def of_text(network: Network, texts: Iterable[Sequence[str]], size: int) -> Iterator[Sentence]:
-    """A text as it arrives, in pieces of at most so many words; an empty text gives none."""
+    """A text as it arrives, in pieces of at most so many words; an empty text gives none.
+
+    Raises InputError at once for a network that reads in reverse: it needs the end.
+    """
+    if network.bidirectional:
+        raise InputError(
+            f"--text: model {network.source} reads from the end too, so a text cannot be computed "
+            "word by word. Give its words with --sentence"
+        )
+    return _as_it_arrives(network, texts, size)
+
+
+def _as_it_arrives(
+    network: Network, texts: Iterable[Sequence[str]], size: int
+) -> Iterator[Sentence]:
     place = 1
     for words in texts:
         yield from of_words(network, words, place).pieces(size)

@@ -11,7 +11,7 @@ import numpy as np
 
 from rnn_examples.errors import InputError
 from rnn_examples.examples.first_state import check_first_state
-from rnn_examples.examples.sentence import Sentence, of_text
+from rnn_examples.examples.sentence import EMPTY_TEXT, Sentence, of_text
 from rnn_examples.examples.unroll_columns import outputs_table, trace_table
 from rnn_examples.examples.unroll_exact import exact_outputs, exact_trace
 from rnn_examples.examples.unroll_notes import notes
@@ -99,23 +99,19 @@ def compute_text(
 
     outputs = len(texts) > 1
     _check(network, h0, outputs)
-    if network.bidirectional:
-        raise InputError(
-            f"--text: model {network.source} reads from the end too, so a text cannot be computed "
-            "word by word. Give its words with --sentence"
-        )
     size = rows.piece_size(network, outputs)
     first, *others = (of_text(network, text, size) for text in texts)
     trace = _begun(rows.trace_rows(network, first, floats(h0), _slice(units)))
-    predicted = [_begun(rows.output_rows(network, other, floats(h0))) for other in others]
-    return Result(network, dict(given or {}), None, h0, units, True, trace, (*predicted, None)[0])
+    predicted = (_begun(rows.output_rows(network, other, floats(h0))) for other in others)
+    second = next(predicted, None)
+    return Result(network, dict(given or {}), None, h0, units, True, trace, second)
 
 
 def _begun(batches: Iterator[Sequence[Row]]) -> Iterator[Sequence[Row]]:
     """The batches, the first computed at once: an early fault comes before any output."""
     first = next(batches, None)
     if first is None:
-        raise InputError("the text holds no word. Expected at least one")
+        raise InputError(EMPTY_TEXT)
     return chain([first], batches)
 
 

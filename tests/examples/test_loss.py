@@ -13,7 +13,7 @@ from rnn_examples.errors import InputError
 from rnn_examples.examples import loss
 from rnn_examples.examples.sentence import Sentence, of_words
 from rnn_examples.network.book_models import chapter, notebook_sentence
-from rnn_examples.network.network import Network
+from rnn_examples.network.network import Layer, Network
 
 Printed = Callable[..., str]
 SENTENCE = ("the", "dog", "ran")
@@ -86,6 +86,14 @@ def test_a_text_is_the_sentence_without_its_last_prediction() -> None:
     whole = of(" ".join(words))
     assert whole.losses is not None
     assert result.whole.total == pytest.approx(math.fsum(whole.losses[:-1].tolist()), rel=1e-12)
+
+
+def test_a_text_is_refused_at_any_length_by_a_network_that_reads_its_end_first() -> None:
+    (layer,) = chapter().layers
+    both = replace(chapter(), layers=(Layer(layer.forward, layer.forward),), W_hy=np.zeros((3, 4)))
+    for words in (["the", "dog"], ["the", "dog"] * 5000):
+        with pytest.raises(InputError, match="reads from the end too, so a text cannot"):
+            loss.compute_text(both, [words])
 
 
 def test_vectors_need_targets() -> None:
