@@ -10,8 +10,9 @@ import numpy as np
 
 from rnn_examples.network.activations import tanh, tanh_derivative
 from rnn_examples.network.arrays import Array
-from rnn_examples.network.cells.gru import GRUWeights, gru_jacobian
-from rnn_examples.network.cells.lstm import LSTMWeights, lstm_jacobian
+from rnn_examples.network.cells.gru import GRUWeights
+from rnn_examples.network.cells.lstm import LSTMWeights
+from rnn_examples.network.gradients import jacobians
 from rnn_examples.network.network import Network
 from rnn_examples.network.pre_activations import pre_activations
 from rnn_examples.network.scaled import (
@@ -26,7 +27,7 @@ from rnn_examples.network.scaled import (
     slopes,
 )
 from rnn_examples.network.states import States, Trace
-from rnn_examples.network.through_time import backward_order, gru_step_at, lstm_step_at
+from rnn_examples.network.through_time import backward_order, lstm_step_at
 from rnn_examples.network.weights import Weights
 
 
@@ -57,22 +58,12 @@ def blame(network: Network, states: States) -> tuple[tuple[Blame, ...], ...]:
     )
 
 
-def transposed_jacobians(weights: LSTMWeights | GRUWeights, trace: Trace) -> Iterator[Array]:
-    """J_T^T, ..., J_1^T of a gated cell: (H, H), of an LSTM by (h, c), (2H, 2H)."""
-    h_before = trace.h_before
-    for t in backward_order(trace):
-        if isinstance(weights, LSTMWeights):
-            yield lstm_jacobian(weights, lstm_step_at(trace, t), trace.c_before[t]).T
-        else:
-            yield gru_jacobian(weights, gru_step_at(trace, t), h_before[t]).T
-
-
 def _of_direction(weights: Weights, trace: Trace, a: Array | None) -> Blame:
     identity = scaled(np.eye(weights.hidden))
     if isinstance(weights, LSTMWeights):
         return _of_lstm(weights, trace)
     if isinstance(weights, GRUWeights):
-        products = _products(transposed_jacobians(weights, trace), identity)
+        products = _products(_transposed_jacobians(weights, trace), identity)
     else:
         assert a is not None
         s = slopes(weights.activation, a)
@@ -90,10 +81,15 @@ def _rnn_products(W_hh: Array, by_step: Iterator[Slopes], P: Scaled) -> Iterator
         yield P
 
 
-def _products(jacobians: Iterator[Array], P: Scaled) -> Iterator[Scaled]:
+def _transposed_jacobians(weights: Weights, trace: Trace) -> Iterator[Array]:
+    """J_T^T, ..., J_1^T."""
+    return (J.T for J in jacobians(weights, trace, backward=True))
+
+
+def _products(transposed: Iterator[Array], P: Scaled) -> Iterator[Scaled]:
     """P_k^T = J_{k+1}^T P_{k+1}^T."""
     yield P
-    for J in jacobians:
+    for J in transposed:
         P = multiply(J, P)
         yield P
 
@@ -103,7 +99,7 @@ def _of_lstm(weights: LSTMWeights, trace: Trace) -> Blame:
     start = scaled(np.vstack([np.eye(H), np.zeros((H, H))]))
     shown = [_shown(trace, t) for t in backward_order(trace)]
     by_h, by_c = [], []
-    products = _products(transposed_jacobians(weights, trace), start)
+    products = _products(_transposed_jacobians(weights, trace), start)
     # What h_0 is does not depend on c_0: nothing of it is shown.
     for P, dh_dc in zip(products, [*shown, np.zeros(H)], strict=True):
         of_h, of_c = Scaled(P.M[:H], P.e[:H]), Scaled(P.M[H:], P.e[H:])

@@ -5,7 +5,7 @@ loss's derivative by that quantity: dh is dL/dh_t.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from rnn_examples.network.network import Network
 from rnn_examples.network.states import States, Trace
 from rnn_examples.network.through_time import (
     TraceGradient,
+    backward_order,
     gru_step_at,
     gru_through_time,
     lstm_step_at,
@@ -119,19 +120,20 @@ def loss_gradients(
     if network.b_y is not None:
         heads["b_y"] = errors.sum(axis=0)
     gradients = backward(network, states, dh, through_time=through_time)
-    gradients.arrays.update(heads)
-    return LossGradients(losses, errors, dh, gradients)
+    whole = replace(gradients, arrays=gradients.arrays | heads)
+    return LossGradients(losses, errors, dh, whole)
 
 
-def jacobians(weights: Weights, trace: Trace) -> Iterator[Array]:
+def jacobians(weights: Weights, trace: Trace, *, backward: bool = False) -> Iterator[Array]:
     """dh_t/dh_{t-1} of each step, in the direction of reading, t = 1 first: (H, H).
 
-    Of an LSTM d(h_t, c_t)/d(h_{t-1}, c_{t-1}), (2H, 2H), h's rows and columns first.
+    backward: t = T first. Of an LSTM d(h_t, c_t)/d(h_{t-1}, c_{t-1}), (2H, 2H), h's rows and
+    columns first.
     """
     h_before = trace.h_before
     c_before = trace.c_before if isinstance(weights, LSTMWeights) else h_before
-    order = range(len(trace.h))
-    for t in reversed(order) if trace.reverse else order:
+    order = backward_order(trace)
+    for t in order if backward else reversed(order):
         if isinstance(weights, LSTMWeights):
             yield lstm_jacobian(weights, lstm_step_at(trace, t), c_before[t])
         elif isinstance(weights, GRUWeights):

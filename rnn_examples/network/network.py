@@ -155,18 +155,16 @@ class Network:
 
     def replaced(self, arrays: Mapping[str, Array]) -> "Network":
         """The same network with other arrays, named as `arrays` names them."""
-        prefixes = iter(self.prefixes())
 
-        def other(weights: "Weights") -> "Weights":
-            prefix = next(prefixes)
+        def other(weights: "Weights", prefix: str) -> "Weights":
             return weights.replaced({name: arrays[prefix + name] for name in weights.arrays()})
 
         return replace(
             self,
             embedding=arrays.get("embedding"),
             layers=tuple(
-                Layer(other(layer.forward), None if layer.reverse is None else other(layer.reverse))
-                for layer in self.layers
+                Layer(*map(other, layer.directions, _prefixes(number, layer)))
+                for number, layer in enumerate(self.layers, 1)
             ),
             W_hy=arrays.get("W_hy"),
             b_y=arrays.get("b_y"),
@@ -175,10 +173,16 @@ class Network:
     def prefixes(self) -> tuple[str, ...]:
         """What each direction's names begin with, in the order of `directions`."""
         return tuple(
-            ("" if number == 1 else f"layer{number}.") + direction
+            prefix
             for number, layer in enumerate(self.layers, 1)
-            for direction in ("", "reverse.")[: len(layer.directions)]
+            for prefix in _prefixes(number, layer)
         )
+
+
+def _prefixes(number: int, layer: Layer) -> tuple[str, ...]:
+    """Of one layer's directions; the first layer is number 1."""
+    start = "" if number == 1 else f"layer{number}."
+    return tuple(start + name for name in ("", "reverse.")[: len(layer.directions)])
 
 
 def unknown_word(network: Network, word: str, place: int) -> str:

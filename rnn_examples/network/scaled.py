@@ -162,10 +162,9 @@ def slopes(name: str, a: Array) -> Slopes:
 
 def power_of(stretch: Fraction, n: int) -> Decimal:
     """stretch^n to 30 digits, n >= 0; 0^0 = 1."""
-    with working(DIGITS) as context:
-        context.prec += len(str(n))
+    with working(DIGITS + len(str(n))):
         value = exact(stretch) ** n if n else Decimal(1)
-        context.prec -= len(str(n))
+    with working(DIGITS):
         return +value
 
 

@@ -38,10 +38,10 @@ from rnn_examples.examples.work.sizes import (
     sized_vector,
     slopes_of,
 )
-from rnn_examples.network.blame import transposed_jacobians
 from rnn_examples.network.cells.rnn import RNNWeights
 from rnn_examples.network.decimals import Matrix, Vector, dot, working
 from rnn_examples.network.forward import forward
+from rnn_examples.network.gradients import jacobians
 from rnn_examples.network.pre_activations import pre_activations
 from rnn_examples.network.states import Trace
 from rnn_examples.network.weights import Weights
@@ -71,13 +71,14 @@ def _works(result: Result, scene: Scene, weights: Weights) -> Iterator[Work]:
     if isinstance(weights, RNNWeights):
         a = pre_activations(scene.network, states)[0][0]
         slopes = [slopes_of(weights.activation, a[t]) for t in steps]
-        jacobians = [scaled_rows(s, in_full(weights.W_hh)) for s in slopes]
+        by_step = [scaled_rows(s, in_full(weights.W_hh)) for s in slopes]
     else:
-        jacobians = [in_full(J.T) for J in islice(transposed_jacobians(weights, trace), STEPS)]
+        found = islice(jacobians(weights, trace, backward=True), STEPS)
+        by_step = [in_full(J) for J in found]
     which = "" if scene.gain is None else f"g = {shortest(scene.gain)}: "
     W = LETTERS[scene.network.notation].W_hh
     P = in_full(np.eye(weights.hidden))
-    for back, J in enumerate(jacobians, 1):
+    for back, J in enumerate(by_step, 1):
         lines: list[Expression] = []
         if isinstance(weights, RNNWeights):
             lines += _jacobian(weights, trace, T - back, W, slopes[back - 1], J)
@@ -86,7 +87,7 @@ def _works(result: Result, scene: Scene, weights: Weights) -> Iterator[Work]:
         title = f"{which}from word {T} back to {T - back}"
         if back == 1:
             title += f"; {ROUNDED}"
-        if back == len(jacobians):
+        if back == len(by_step):
             title += _left_out(result, T)
         yield Work(title, tuple(lines), ("blame",))
 
