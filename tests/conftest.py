@@ -6,7 +6,11 @@ from collections.abc import Callable
 import pytest
 
 from rnn_examples.cli.app import invoke
+from rnn_examples.network.cells.rnn import RNNWeights
+from rnn_examples.network.network import Layer, Network
 from rnn_examples.output import Surroundings
+from rnn_examples.training.classifier import initial_weights
+from rnn_examples.training.memory_task import WORDS
 
 HEEDED = ("RNN_EXAMPLES_", "FORCE_COLOR", "NO_COLOR", "COLUMNS", "TERM", "GITHUB_ACTIONS")
 
@@ -31,3 +35,17 @@ def printed() -> Callable[..., str]:
         return "".join(invoke(arguments, surroundings or Surroundings()).pieces)
 
     return run
+
+
+@pytest.fixture
+def notebook_classifier() -> Network:
+    """The notebook's step 4: H = 16, the memory task's 27 words one-hot, the weights of seed 1."""
+    w = initial_weights(1)
+    return Network(
+        layers=(Layer(RNNWeights(w.W_xh, w.W_hh, w.b_h)),),
+        vocabulary=WORDS,
+        W_hy=w.W_hy,
+        b_y=w.b_y,
+        source="notebook",
+        notation="notebook",
+    )

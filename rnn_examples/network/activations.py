@@ -71,11 +71,6 @@ def softmax(x: Array) -> Array:
         return np.asarray(np.exp(log_softmax(x)))
 
 
-def softmax_derivative(y: Array) -> Array:
-    """From the value y = softmax x, shape (V,), its Jacobian (V, V): diag(y) - y y^T."""
-    return np.asarray(np.diag(y) - np.outer(y, y))
-
-
 def log_softmax(x: Array) -> Array:
     """x - log sum e^x over the last axis; (1000, 0, -1000) gives (0, -1000, -2000)."""
     x = np.asarray(x)
@@ -83,12 +78,6 @@ def log_softmax(x: Array) -> Array:
         # Two finite numbers can lie further apart than the largest float: minus infinity then.
         shifted = x - x.real.max(axis=-1, keepdims=True)
         return np.asarray(shifted - np.log(np.exp(shifted).sum(axis=-1, keepdims=True)))
-
-
-def log_softmax_derivative(y: Array) -> Array:
-    """From the value y = log_softmax x, shape (V,), its Jacobian (V, V): 1 - softmax(x)^T."""
-    with np.errstate(under="ignore"):
-        return np.asarray(np.eye(y.size) - np.exp(y))
 
 
 @dataclass(frozen=True, slots=True)

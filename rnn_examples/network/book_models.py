@@ -1,4 +1,4 @@
-"""The book's own networks: the chapter's, and the notebook's two.
+"""The book's own networks that a command reads: the chapter's and the notebook's.
 
 Letters: H hidden, D input, V words.
 """
@@ -14,12 +14,6 @@ from rnn_examples.seeded import generator
 
 CHAPTER_WORDS = ("the", "dog", "ran")
 NOTEBOOK_WORDS = ("The", "patient", "has", "a", "critical", "condition")
-# The memory task's words in the notebook's order: two headings, what they announce, fillers.
-TASK_WORDS = (
-    "allergy: penicillin none prescribe: amoxicillin azithromycin "
-    "the patient was seen today in clinic with a mild cough and no fever she reports good sleep "
-    "appetite is normal"
-)
 
 
 def chapter() -> Network:
@@ -53,27 +47,6 @@ def notebook_sentence() -> Network:
     return Network(
         layers=(Layer(RNNWeights(W_xh.T.copy(), W_hh.T.copy(), np.zeros(4))),),
         vocabulary=NOTEBOOK_WORDS,
-        source="notebook",
-        notation="notebook",
-    )
-
-
-def notebook_classifier(seed: int = 1) -> Network:
-    """The notebook's step 4: H = 16, the memory task's 27 words one-hot, default_rng(seed).
-
-    The answer is read from the logits after the last word.
-    """
-    words = tuple(TASK_WORDS.split())
-    H, V = 16, len(words)
-    rng = generator(seed)
-    W_xh = rng.normal(0.0, 0.5, (V, H))
-    W_hh = rng.normal(0.0, 0.25, (H, H))
-    W_hy = rng.normal(0.0, 0.25, (H, V))
-    return Network(
-        layers=(Layer(RNNWeights(W_xh.T.copy(), W_hh.T.copy(), np.zeros(H))),),
-        vocabulary=words,
-        W_hy=W_hy.T.copy(),
-        b_y=np.zeros(V),
         source="notebook",
         notation="notebook",
     )

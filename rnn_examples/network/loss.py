@@ -82,16 +82,11 @@ class TextLoss:
         return perplexity(self.mean)
 
 
-def text_loss(
-    network: Network,
-    chunks: Iterable[Ids],
-    *,
-    after: int | None = None,
-) -> TextLoss:
+def text_loss(network: Network, chunks: Iterable[Ids]) -> TextLoss:
     """The loss of a text that predicts each next word, in one pass and one chunk's memory.
 
-    after: the word that follows the last one; without it the last word predicts nothing.
-    Raises InputError for a text too short to predict a word, or a network without outputs.
+    The last word predicts nothing. Raises InputError for a text too short to predict a word, or a
+    network without outputs.
     """
     total, count = 0.0, 0
     waiting: Array | None = None  # the state that has not seen its target yet, (1, width)
@@ -103,9 +98,6 @@ def text_loss(
         total += _total(network, h[:-1], targets)
         count += len(targets)
         waiting = h[-1:]
-    if waiting is not None and after is not None:
-        total += _total(network, waiting, np.array([after]))
-        count += 1
     if count == 0:
         raise InputError("the text has no word to predict; expected at least two words")
     return TextLoss(total, count)

@@ -1,6 +1,6 @@
 """Gradients without calculus: the complex step and the central difference."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -22,16 +22,14 @@ def numeric_gradients(
     arrays: Mapping[str, Array],
     *,
     method: Method = "complex",
-    names: Iterable[str] | None = None,
 ) -> dict[str, Array]:
-    """dloss/d of every entry of the named arrays (all by default), one evaluation or four each.
+    """dloss/d of every entry of the arrays, one evaluation or four each.
 
     complex: Im loss(w + ih) / h, right to rounding for every activation here: one with a kink
     branches on the real part, which does not move. central: five points, right to about 1e-11,
     for a loss that is smooth within 2^-9 of the point. Arrays are widened to float64 first.
     """
-    chosen = list(arrays) if names is None else list(names)
-    every = {name: np.arange(arrays[name].size) for name in chosen}
+    every = {name: np.arange(array.size) for name, array in arrays.items()}
     found = numeric_entries(loss, arrays, every, method=method)
     return {name: values.reshape(arrays[name].shape) for name, values in found.items()}
 

@@ -10,7 +10,7 @@ import pytest
 from rnn_examples.errors import InputError
 from rnn_examples.examples import bptt
 from rnn_examples.examples.sentence import Sentence, of_words
-from rnn_examples.network.book_models import chapter, notebook_classifier, notebook_sentence
+from rnn_examples.network.book_models import chapter, notebook_sentence
 from rnn_examples.network.cells.gate import Gate
 from rnn_examples.network.cells.lstm import LSTMWeights
 from rnn_examples.network.cells.rnn import RNNWeights
@@ -165,10 +165,10 @@ def test_errors_that_travel_both_ways_are_told_by_distance_together() -> None:
 
 
 def test_a_large_network_is_checked_in_part_and_summarised_by_norms(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, notebook_classifier: Network
 ) -> None:
     monkeypatch.setattr(bptt, "MOST_CHECKED", 60)
-    network = replace(notebook_classifier(), source="large.npz")
+    network = replace(notebook_classifier, source="large.npz")
     result = of("the patient was", network, targets=["seen", "a", "in"])
     sizes = {name: len(places) for name, places in result.checked.items()}
     assert sizes == {"W_xh": 12, "W_hh": 12, "b_h": 12, "W_hy": 12, "b_y": 12}

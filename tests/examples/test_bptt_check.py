@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from rnn_examples.examples import bptt_check
-from rnn_examples.network.book_models import notebook_classifier
 from rnn_examples.network.forward import forward
 from rnn_examples.network.gradients import loss_gradients
+from rnn_examples.network.network import Network
 from rnn_examples.training.memory_task import sequences
 
 Printed = Callable[..., str]
@@ -27,10 +27,10 @@ def test_every_array_agrees_to_rounding() -> None:
     assert "its column is blank" in " ".join(map(str, bptt_check.document(result).notes))
 
 
-def test_the_batch_is_the_mean_of_its_sequences() -> None:
+def test_the_batch_is_the_mean_of_its_sequences(notebook_classifier: Network) -> None:
     result = bptt_check.compute(count=3, fillers=2, autograd=False)
     tokens, targets = sequences(np.random.default_rng(3), 3, 2)
-    network = notebook_classifier(1)
+    network = notebook_classifier
     one = [
         loss_gradients(network, forward(network, row), [int(target)], steps=(-1,))
         for row, target in zip(tokens, targets, strict=True)

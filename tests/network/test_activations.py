@@ -78,11 +78,3 @@ def test_softmax_against_mpmath(x: list[float]) -> None:
         powers = [mpmath.exp(value) for value in x]
         exact = [float(power / sum(powers)) for power in powers]
     assert a.softmax(np.array(x)) == pytest.approx(exact, rel=1e-13)
-
-
-def test_softmax_derivatives_are_those_of_the_function() -> None:
-    x = np.array([0.3, -1.2, 2.0])
-    steps = x + 1e-100j * np.eye(3)
-    y, log_y = a.softmax(x), a.log_softmax(x)
-    assert a.softmax_derivative(y) == pytest.approx(a.softmax(steps).imag.T / 1e-100)
-    assert a.log_softmax_derivative(log_y) == pytest.approx(a.log_softmax(steps).imag.T / 1e-100)

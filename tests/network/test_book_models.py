@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from rnn_examples.errors import InputError
-from rnn_examples.network.book_models import book_model, notebook_classifier
+from rnn_examples.network.book_models import book_model
 from rnn_examples.network.forward import forward
 
 # The notebook's step 2, printed to 3 decimals.
@@ -36,18 +36,6 @@ def test_the_chapters_first_state_by_hand() -> None:
 
 def test_the_chapters_own_arrays_are_told_from_ours() -> None:
     assert book_model("chapter").ours == ("embedding", "W_hy", "b_y")
-
-
-def test_the_classifiers_weights_are_the_notebooks_draws_transposed() -> None:
-    network = notebook_classifier(1)
-    rng = np.random.default_rng(1)
-    arrays = network.arrays()
-    assert len(network.vocabulary or ()) == 27
-    assert (rng.normal(0, 0.5, (27, 16)) == arrays["W_xh"].T).all()
-    assert (rng.normal(0, 0.25, (16, 16)) == arrays["W_hh"].T).all()
-    assert (rng.normal(0, 0.25, (16, 27)) == arrays["W_hy"].T).all()
-    assert not arrays["b_h"].any()
-    assert not arrays["b_y"].any()
 
 
 def test_another_name_is_told() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rnn_examples.errors import InputError
-from rnn_examples.network.book_models import chapter, notebook_classifier
+from rnn_examples.network.book_models import chapter
 from rnn_examples.network.cells.gru import gru_step
 from rnn_examples.network.cells.lstm import LSTMWeights, lstm_step
 from rnn_examples.network.cells.rnn import RNNWeights
@@ -104,8 +104,8 @@ def test_the_chapters_equations_hold_for_the_immediate_terms() -> None:
     assert np.abs(U / full - 1).max() > 0.1
 
 
-def test_a_loss_of_the_last_step_alone() -> None:
-    network = notebook_classifier(1)
+def test_a_loss_of_the_last_step_alone(notebook_classifier: Network) -> None:
+    network = notebook_classifier
     ids, target = np.array([0, 1, 9, 12, 3]), np.array([5])
     found = loss_gradients(network, forward(network, ids), target, steps=(-1,))
 
@@ -113,10 +113,9 @@ def test_a_loss_of_the_last_step_alone() -> None:
         other = network.replaced(arrays)
         return cross_entropy(other.logits(forward(other, ids).h[-1:]), target)[0]
 
-    names = ("W_hh", "b_h", "b_y")
-    expected = numeric_gradients(loss, network.arrays(), names=names)
+    expected = numeric_gradients(loss, network.arrays())
     assert found.losses.shape == (1,)
-    for name in names:
+    for name in ("W_hh", "b_h", "b_y"):
         assert found.gradients.arrays[name] == pytest.approx(expected[name], rel=1e-11, abs=1e-14)
 
 
@@ -179,8 +178,8 @@ def test_the_central_difference_agrees_with_the_complex_step(make_network: Maker
     network = make_network("lstm")
     loss = loss_of(network, IDS, TARGETS)
     names = ("forget.W_hh", "embedding")
-    exact = numeric_gradients(loss, network.arrays(), names=names)
-    central = numeric_gradients(loss, network.arrays(), names=names, method="central")
+    exact = numeric_gradients(loss, network.arrays())
+    central = numeric_gradients(loss, network.arrays(), method="central")
     for name in names:
         assert central[name] == pytest.approx(exact[name], abs=1e-9)
         assert (central[name] != exact[name]).any()

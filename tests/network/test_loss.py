@@ -72,15 +72,6 @@ def test_a_text_in_chunks_is_the_whole_text(
     assert found.mean == pytest.approx(whole / 6, rel=1e-14)
 
 
-def test_the_word_after_the_last_can_be_named() -> None:
-    network = chapter()
-    expected = cross_entropy(network.logits(forward(network, [0, 1, 2]).h), np.array([1, 2, 0]))
-    found = text_loss(network, [np.array([0, 1, 2])], after=0)
-    assert found.count == 3
-    assert found.total == pytest.approx(expected.sum(), rel=1e-15)
-    assert found.perplexity == pytest.approx(np.exp(expected.mean()), rel=1e-14)
-
-
 def test_logits_are_made_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     ids = np.array([0, 1, 2, 1, 0])
     whole = text_loss(chapter(), [ids]).total
