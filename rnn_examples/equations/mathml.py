@@ -1,6 +1,7 @@
 """Expressions as MathML Core: XML that a browser shows by itself, without named entities."""
 
 import unicodedata
+from html import escape
 
 from rnn_examples.equations.dialect import ACCENTS, PREFIXES, Dialect, split_accent
 from rnn_examples.equations.lines import in_lines
@@ -43,15 +44,10 @@ def row(left: str, right: str) -> str:
     )
 
 
-def escape(text: str) -> str:
-    """Text with &, < and > as references."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-
 def operator(sign: str, form: str = "") -> str:
     """An operator, a hyphen as the minus sign."""
     given = f' form="{form}"' if form else ""
-    return f"<mo{given}>{escape('−' if sign == '-' else sign)}</mo>"
+    return f"<mo{given}>{escape('−' if sign == '-' else sign, quote=False)}</mo>"
 
 
 def grouped(content: str) -> str:
@@ -87,8 +83,8 @@ class MathML(Dialect):
             mark = "^~¯˙→←"[ACCENTS.index(accent)]
             stretchy = "true" if mark in "→←" else "false"
             above = f'<mo stretchy="{stretchy}">{mark}</mo>'
-            return f'<mover accent="true"><mi>{escape(letter)}</mi>{above}</mover>'
-        return f"<mi>{escape(unicodedata.normalize('NFC', name))}</mi>"
+            return f'<mover accent="true"><mi>{escape(letter, quote=False)}</mi>{above}</mover>'
+        return f"<mi>{escape(unicodedata.normalize('NFC', name), quote=False)}</mi>"
 
     def number(self, text: str) -> str:
         mantissa, mark, exponent = text.lower().partition("e")
@@ -100,7 +96,7 @@ class MathML(Dialect):
 
     def words(self, text: str) -> str:
         # XML trims blanks at the ends of a token and joins those within it.
-        return f"<mtext>{escape(text).replace(' ', '&#xa0;')}</mtext>"
+        return f"<mtext>{escape(text, quote=False).replace(' ', '&#xa0;')}</mtext>"
 
     def compact(self, script: str) -> str:
         pieces: list[str] = []

@@ -118,8 +118,11 @@ def largest(one: Mapping[str, Array], other: Mapping[str, Array], name: str) -> 
 def document(result: Result) -> Document:
     """The table `check`: a row an array, and all of them together."""
     rows: list[Row] = [_row(result, name) for name in result.gradients]
-    worst = [max((float(str(row[at])) for row in rows if row[at] is not None), default=None)
-             for at in (3, 4)]  # fmt: skip
+    names = result.gradients
+    worst = [
+        None if other is None else max(largest(result.gradients, other, name) for name in names)
+        for other in (result.numeric, result.autograd)
+    ]
     whole = np.concatenate([array.ravel() for array in result.gradients.values()])
     rows.append(("all", None, norm(whole), *worst))
     inputs: dict[str, Cell] = {

@@ -124,7 +124,7 @@ def compute_logits(logits: Sequence[Sequence[float]], classes: Sequence[int]) ->
 
 def document(result: Result) -> Document:
     """The tables: `steps`, unless a text was read, and `total`."""
-    tables = [] if result.losses is None else [_steps(result)]
+    tables = [] if result.losses is None else [_steps(result, result.losses)]
     whole = result.whole
     bits = whole.mean / math.log(2)
     row = (whole.count, whole.total, whole.mean, bits, whole.perplexity)
@@ -150,7 +150,7 @@ def letters_of(result: Result) -> Letters:
     return LETTERS["chapter" if result.network is None else result.network.notation]
 
 
-def _steps(result: Result) -> Table:
+def _steps(result: Result, losses: Array) -> Table:
     letters = letters_of(result)
     y = letters.prediction("t")
     named = result.sentence is not None and result.sentence.words is not None
@@ -168,7 +168,8 @@ def _steps(result: Result) -> Table:
     every = table("steps", TITLE, columns, rows, equation=_equation(letters.y))
     if len(rows) <= MOST_SHOWN:
         return every
-    worst = sorted(rows, key=lambda row: -float(str(row[-1])))[:MOST_SHOWN]
+    largest_first = np.argsort(-losses, kind="stable").tolist()
+    worst = [rows[place] for place in largest_first[:MOST_SHOWN]]
     title = f"{TITLE}: the {MOST_SHOWN} of {len(rows):,} words with the largest loss"
     return every.but(summary=table("steps", title, columns, worst))
 

@@ -77,7 +77,6 @@ class Result:
     belt_blame: Decimal
     answers: tuple[Answer, ...]
     trace: tuple[Step, ...]
-    notes: tuple[str, ...]
 
 
 def compute(
@@ -115,7 +114,6 @@ def compute(
         belt_blame=belt_blame,
         answers=tuple(answer for answer, _ in ran),
         trace=tuple(step for _, steps in ran for step in steps),
-        notes=(WORDS_NOTE,) if named == WORDS else (),
     )
 
 
@@ -218,7 +216,7 @@ def _notes(result: Result) -> tuple[str | Prose, ...]:
             ".",
         ),
         about("answers", "An answer above 0 says plural, below 0 singular."),
-        *result.notes,
+        *((WORDS_NOTE,) if result.words == WORDS else ()),
     )
 
 

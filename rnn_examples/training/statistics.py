@@ -1,5 +1,6 @@
 """Shares and medians of repeated trainings."""
 
+import statistics
 from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
@@ -26,9 +27,4 @@ def wilson(successes: int, trials: int) -> Interval:
 
 def median(values: Sequence[float]) -> float | None:
     """The middle value, or the mean of the middle two; None of nothing."""
-    ordered, n = sorted(values), len(values)
-    if n == 0:
-        return None
-    if n % 2:
-        return ordered[n // 2]
-    return (ordered[n // 2 - 1] + ordered[n // 2]) / 2
+    return statistics.median(values) if values else None
