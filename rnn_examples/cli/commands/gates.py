@@ -1,6 +1,6 @@
 """`gates`: what a forget gate keeps, of a bias or of a network."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -94,20 +94,19 @@ def _of_network(
 
     network = model.network()
     measured.keeper(network)
-    chosen: dict[str, Any] = {
-        "units": None if units is None else reading.span(units, "--units", network.hidden)
-    }
+    shown = None if units is None else reading.span(units, "--units", network.hidden)
     _check_rows(network, k)
     if text is not None:
         others = {"--sentence": sentence, "--inputs": model.inputs}
         refuse_given(others, " is given beside --text. Expected one of them")
         words = words_as_they_come(text, "--text")
-        return measured, measured.compute_text(network, words, k, given={"text": text}, **chosen)
+        given = {"text": text}
+        return measured, measured.compute_text(network, words, k, units=shown, given=given)
     if sentence is None and model.inputs is None:
-        return measured, measured.compute(network, None, k, **chosen)
+        return measured, measured.compute(network, None, k, units=shown)
     read = model.sentence(network, sentence, "--sentence")
-    given = None if model.inputs is None else {"inputs": model.inputs}
-    return measured, measured.compute(network, read, k, given=given, **chosen)
+    vectors = None if model.inputs is None else {"inputs": model.inputs}
+    return measured, measured.compute(network, read, k, units=shown, given=vectors)
 
 
 def _check_rows(network: "Network", k: tuple[int, ...]) -> None:

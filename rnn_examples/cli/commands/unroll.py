@@ -2,9 +2,9 @@
 
 import os
 import stat
-from collections.abc import Callable
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -15,9 +15,6 @@ from rnn_examples.cli.model_options import with_model
 from rnn_examples.cli.models import Model
 from rnn_examples.cli.options import FirstState, Sentence, refuse_given
 from rnn_examples.errors import InputError
-
-if TYPE_CHECKING:
-    from rnn_examples.network.network import Network
 
 app = typer.Typer(add_completion=False)
 
@@ -52,26 +49,21 @@ def unroll(
     from rnn_examples.examples import unroll as this
 
     network = model.network()
-    chosen: dict[str, Any] = {
-        "h0": None if h0 is None else _start(h0),
-        "units": None if units is None else reading.span(units, "--units", network.hidden),
-    }
+    start = None if h0 is None else _start(h0)
+    shown = None if units is None else reading.span(units, "--units", network.hidden)
     if text is not None:
-        return this, _of_text(this.compute_text, network, model, text, sentence, outputs, chosen)
+        texts = _texts(model, text, sentence, outputs)
+        given = {"text": text}
+        return this, this.compute_text(network, texts, h0=start, units=shown, given=given)
     read = model.sentence(network, sentence, "--sentence")
-    given = None if model.inputs is None else {"inputs": model.inputs}
-    return this, this.compute(network, read, outputs=outputs, given=given, **chosen)
+    vectors = None if model.inputs is None else {"inputs": model.inputs}
+    return this, this.compute(network, read, h0=start, outputs=outputs, units=shown, given=vectors)
 
 
-def _of_text(
-    compute: Callable[..., Any],
-    network: "Network",
-    model: Model,
-    text: str,
-    sentence: str | None,
-    outputs: bool,
-    chosen: dict[str, Any],
-) -> Any:
+def _texts(
+    model: Model, text: str, sentence: str | None, outputs: bool
+) -> list[Iterator[list[str]]]:
+    """The text, and for the outputs the same once more."""
     others = {"--sentence": sentence, "--inputs": model.inputs}
     refuse_given(others, " is given beside --text. Expected one of them")
     if outputs and not _is_regular(text):
@@ -79,8 +71,7 @@ def _of_text(
             f"--outputs reads a text twice, once a table, and '{text}' can be read once. Save it "
             "to a file first"
         )
-    texts = [words_as_they_come(text, "--text") for _ in range(2 if outputs else 1)]
-    return compute(network, texts, given={"text": text}, **chosen)
+    return [words_as_they_come(text, "--text") for _ in range(2 if outputs else 1)]
 
 
 def _is_regular(path: str) -> bool:
