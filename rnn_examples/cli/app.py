@@ -9,7 +9,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from rnn_examples import __version__
-from rnn_examples.cli.catalogue import COMMANDS, Command, module_of
+from rnn_examples.cli.catalogue import BY_NAME, COMMANDS, Command, module_of
 from rnn_examples.cli.helping import HelpfulGroup
 from rnn_examples.cli.outcome import Outcome
 from rnn_examples.errors import InputError
@@ -26,10 +26,8 @@ class Commands(HelpfulGroup):
         return [entry.name for entry in COMMANDS]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        for entry in COMMANDS:
-            if entry.name == cmd_name:
-                return _load(entry)
-        return None
+        entry = BY_NAME.get(cmd_name)
+        return None if entry is None else _load(entry)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         name, known = args[0], self.list_commands(ctx)
@@ -89,7 +87,7 @@ def invoke(arguments: Sequence[str], surroundings: Surroundings) -> Outcome:
     for argument in arguments:
         if "\0" in argument:
             raise InputError(f"'{argument}' has a null character, which no name has. Leave it out")
-    named = next((entry for entry in COMMANDS if entry.name == next(iter(arguments), None)), None)
+    named = BY_NAME.get(arguments[0]) if arguments else None
     command = _load(named) if named else _group()
     result = command.main(
         args=list(arguments[1:] if named else arguments),

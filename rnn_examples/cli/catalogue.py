@@ -25,6 +25,7 @@ COMMANDS = (
     Command("list", TOOLS_PANEL, "What each example shows, and where in the book it stands."),
     Command("verify", TOOLS_PANEL, "Every printed figure beside what computing it gives."),
 )
+BY_NAME = {command.name: command for command in COMMANDS}
 
 
 def module_of(name: str) -> str:

@@ -183,7 +183,7 @@ def _sorted(
     for found in (shared, own):
         if len(found) > 1:
             raise InputError(f"{option}: given {len(found)} times. Expected one at a time")
-    return (*shared, None)[0], (*own, None)[0]
+    return next(iter(shared), None), next(iter(own), None)
 
 
 def _refuse_both(ctx: typer.Context, name: str, option: str) -> None:

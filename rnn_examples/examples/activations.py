@@ -97,9 +97,7 @@ def document(result: Result) -> Document:
     """The tables `values`, `derivatives`, `largest`, `ceilings`, and `units` if any were read."""
     values = [(point.x, *point.values) for point in result.points]
     derivatives = [(point.x, *point.derivatives) for point in result.points]
-    largest = [
-        (name, most, where) for name, most, where in zip(NAMES, LARGEST, REACHED, strict=True)
-    ]
+    largest = list(zip(NAMES, LARGEST, REACHED, strict=True))
     remaining = [(row.steps, *row.remaining) for row in result.ceilings]
     inputs: dict[str, Cell] = {
         "points": tuple(point.x for point in result.points),

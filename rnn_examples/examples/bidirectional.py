@@ -115,8 +115,8 @@ def _given(weights: Weights, reverse: Reverse) -> RNNWeights:
     for option, array, own in zip(options, arrays, weights.arrays().values(), strict=True):
         expected = own.shape
         if array.shape != expected:
-            shapes = (" by ".join(map(str, shape)) for shape in (array.shape, expected))
-            raise InputError(f"{option}: found {next(shapes)} numbers. Expected {next(shapes)}")
+            there, wanted = (" by ".join(map(str, shape)) for shape in (array.shape, expected))
+            raise InputError(f"{option}: found {there} numbers. Expected {wanted}")
     return RNNWeights(W_xh, W_hh, b_h, weights.activation)
 
 

@@ -159,7 +159,7 @@ def _contexts(result: Result) -> Table:
             row.context,
             row.feed_forward,
             row.recurrent,
-            row.feed_forward - row.recurrent,
+            row.difference,
             row.smaller,
         )
         for row in result.contexts

@@ -151,7 +151,7 @@ DECAY = (
 )
 FORTY_SEVEN_COLUMNS = (
     Column("factor", symbol("f"), key=True),
-    Column("remaining", power("f", 47), decimals=2, significant=2),
+    Column("remaining", power("f", FORTY_SEVEN), decimals=2, significant=2),
     LOG10_COLUMN,
 )
 PASSAGE = (

@@ -15,7 +15,6 @@ from rnn_examples.network.arrays import Array
 from rnn_examples.network.scaled import (
     Scaled,
     Size,
-    Slopes,
     frobenius,
     multiply,
     scale_rows,
@@ -75,7 +74,7 @@ def product_norms(W: Array, name: str, a: Array, steps: Sequence[int]) -> list[N
     s = slopes(name, a)
 
     def step(t: int, P: Scaled) -> Scaled:
-        return scale_rows(Slopes(s.m[t], s.e[t]), multiply(W, P))
+        return scale_rows(s.at(t), multiply(W, P))
 
     return _picked(_products(range(len(a)), step, len(W)), steps)
 
