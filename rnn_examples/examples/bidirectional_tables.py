@@ -17,7 +17,7 @@ from rnn_examples.equations.expression import (
     vector,
 )
 from rnn_examples.examples.notation import LETTERS
-from rnn_examples.examples.remarks import picked_units
+from rnn_examples.examples.remarks import part_of, picked_units
 from rnn_examples.tables.numbers import LONGEST_VECTOR, shortest
 from rnn_examples.tables.prose import Prose, prose
 from rnn_examples.tables.table import Column, Row, Table, table
@@ -31,7 +31,7 @@ MOST_NAMED = 3
 
 def states_table(result: "Result") -> Table:
     """A row a word: each direction's state."""
-    part = _part(result.units)
+    part = part_of(result.units)
     pairs = zip(result.forward, result.reverse, strict=True)
     rows = [(*_head(result, t), onward[part], back[part]) for t, (onward, back) in enumerate(pairs)]
     columns = (
@@ -45,7 +45,7 @@ def states_table(result: "Result") -> Table:
 
 def concatenation_table(result: "Result") -> Table:
     """A row a word: both states, one after the other."""
-    part = _part(result.units)
+    part = part_of(result.units)
     pairs = zip(result.forward, result.reverse, strict=True)
     rows = [(*_head(result, t), a[part] + b[part]) for t, (a, b) in enumerate(pairs)]
     columns = (*_heads(result), Column("h", symbol("h_t"), decimals=_decimals(result)))
@@ -70,10 +70,6 @@ def sees_table(result: "Result") -> Table:
         Column("words", product("h_t", Words("sees"))),
     )
     return table("sees", "Which words each state sees", columns, rows)
-
-
-def _part(units: range | None) -> slice:
-    return slice(None) if units is None else slice(units.start, units.stop)
 
 
 def _decimals(result: "Result") -> int:

@@ -168,8 +168,7 @@ def _measured(
     T = 0
     for states in stream(network, pieces, hidden_only=False):
         T += len(states.inputs)
-        traces = [trace for layer in states.layers for trace in layer]
-        for place, trace in enumerate(traces):
+        for place, trace in enumerate(states.traces):
             f = trace.gate(gate)
             with np.errstate(divide="ignore"):  # a gate that underflows to 0 keeps nothing
                 logs[place] += np.log(f).sum(axis=0)

@@ -21,6 +21,16 @@ def outputs_are_ours(network: Network) -> tuple[Prose, ...]:
     )  # fmt: skip
 
 
+def steps(n: int) -> str:
+    """A number of steps."""
+    return f"{n:,} step{'' if n == 1 else 's'}"
+
+
+def part_of(units: range | None) -> slice:
+    """The units that are shown, None for all."""
+    return slice(None) if units is None else slice(units.start, units.stop)
+
+
 def picked_units(units: range, H: int, whose: str = "units") -> str:
     """Which of H units are shown, counted from 1."""
     return f"Of {H} {whose} those from {units.start + 1} to {units.stop} are shown."

@@ -120,7 +120,7 @@ def compute_network(
     read = forward(network, sentence.inputs[inputs])
     by_layer = pre_activations(network, read)
     a = [part for layer in by_layer for part in layer]
-    traces = [trace for layer in read.layers for trace in layer]
+    traces = read.traces
     for place, (prefix, weights) in enumerate(
         zip(network.prefixes(), network.directions, strict=True)
     ):

@@ -14,6 +14,7 @@ from rnn_examples.equations.expression import (
     relate,
     row,
 )
+from rnn_examples.examples.remarks import steps
 from rnn_examples.examples.spectrum_tables import (
     DIGITS,
     LAMBDA,
@@ -108,7 +109,7 @@ def _of_matrix(result: "Result", value: "Values", rows: "list[Measured]") -> lis
             prose(
                 *start, "so by the quoted condition it vanishes; yet ",
                 equals(norm(P, "F"), _text(last.product.frobenius)),
-                f" after {_steps(last.n)}.",
+                f" after {steps(last.n)}.",
             )
         ]  # fmt: skip
     peak = max(rows, key=lambda each: -1.0 if each.power is None else each.power.two.order)
@@ -118,7 +119,7 @@ def _of_matrix(result: "Result", value: "Values", rows: "list[Measured]") -> lis
         return [
             prose(
                 *start, "and its power does vanish, but grows first: ",
-                equals(W_n, _text(peak.power.two)), f" after {_steps(peak.n)}, ",
+                equals(W_n, _text(peak.power.two)), f" after {steps(peak.n)}, ",
                 equals(W_n, _text(of_power)), f" after {last.n}.",
             )
         ]  # fmt: skip
@@ -126,7 +127,7 @@ def _of_matrix(result: "Result", value: "Values", rows: "list[Measured]") -> lis
         return [
             prose(
                 *start, "and its power explodes, ", equals(W_n, _text(of_power)),
-                f" after {_steps(last.n)}; with the slopes of the run ",
+                f" after {steps(last.n)}; with the slopes of the run ",
                 equals(norm(P, "2"), _text(of_product)), " instead.",
             )
         ]  # fmt: skip
@@ -135,10 +136,6 @@ def _of_matrix(result: "Result", value: "Values", rows: "list[Measured]") -> lis
 
 def _text(size: Size) -> str:
     return show(size.value, SHOWN)
-
-
-def _steps(n: int) -> str:
-    return f"{n:,} step{'' if n == 1 else 's'}"
 
 
 def _run(result: "Result") -> list[str | Prose]:

@@ -11,6 +11,7 @@ import numpy as np
 
 from rnn_examples.errors import InputError
 from rnn_examples.examples.first_state import check_first_state
+from rnn_examples.examples.remarks import part_of
 from rnn_examples.examples.sentence import EMPTY_TEXT, Sentence, of_text
 from rnn_examples.examples.unroll_columns import outputs_table, trace_table
 from rnn_examples.examples.unroll_exact import exact_outputs, exact_trace
@@ -63,7 +64,7 @@ def compute(
     _check(network, h0, outputs)
     trace: Batches
     predicted: Batches | None = None
-    chosen = _slice(units)
+    chosen = part_of(units)
     if is_hand_sized(network, sentence.inputs, outputs):
         start = None if h0 is None else h0[0]
         steps = exact_steps(network, sentence.inputs, start, outputs)
@@ -101,7 +102,7 @@ def compute_text(
     _check(network, h0, outputs)
     size = rows.piece_size(network, outputs)
     first, *others = (of_text(network, text, size) for text in texts)
-    trace = _begun(rows.trace_rows(network, first, floats(h0), _slice(units)))
+    trace = _begun(rows.trace_rows(network, first, floats(h0), part_of(units)))
     predicted = (_begun(rows.output_rows(network, other, floats(h0))) for other in others)
     second = next(predicted, None)
     return Result(network, dict(given or {}), None, h0, units, True, trace, second)
@@ -113,10 +114,6 @@ def _begun(batches: Iterator[Sequence[Row]]) -> Iterator[Sequence[Row]]:
     if first is None:
         raise InputError(EMPTY_TEXT)
     return chain([first], batches)
-
-
-def _slice(units: range | None) -> slice:
-    return slice(None) if units is None else slice(units.start, units.stop)
 
 
 def floats(h0: Start | None) -> Array | None:

@@ -82,7 +82,7 @@ def _ours(network: Network, letters: Letters, outputs: bool) -> list[str | Prose
             equals(letters.b_y, _vector(network.b_y)),
         )
         found.append(about("outputs", prose("Ours too are ", W_hy, " and ", b_y, ".")))
-    if network.embedding is None and network.vocabulary is not None:
+    if network.one_hot:
         side = "row" if letters.rows else "column"
         found.append(
             prose(

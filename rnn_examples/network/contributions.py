@@ -67,10 +67,9 @@ def _factors(
 ) -> list[tuple[Array, Array]]:
     """a (T, H) and b (T, H) of each recurrent matrix, in the order of the names."""
     found: dict[str, tuple[Array, Array]] = {}
-    traces = [trace for layer in states.layers for trace in layer]
     passed = [gradient for layer in gradients.traces for gradient in layer]
     for prefix, weights, trace, gradient in zip(
-        network.prefixes(), network.directions, traces, passed, strict=True
+        network.prefixes(), network.directions, states.traces, passed, strict=True
     ):
         factors = recurrent_factors(weights, trace, gradient)
         found |= {prefix + name: pair for name, pair in factors.items()}

@@ -93,8 +93,7 @@ def exact_steps(
 
 
 def _vectors(network: Network, inputs: Array) -> list[list[float]]:
-    vectors = inputs if inputs.ndim == 2 else network.vectors(inputs)
-    found: list[list[float]] = vectors.tolist()
+    found: list[list[float]] = network.vectors(inputs).tolist()
     return found
 
 

@@ -203,5 +203,4 @@ def _of_inputs(weights: Weights, gradient: TraceGradient) -> Array:
 
 
 def _first_inputs(network: Network, states: States) -> Array:
-    words_as_rows = network.embedding is not None and states.inputs.ndim == 1
-    return network.vectors(states.inputs) if words_as_rows else states.inputs
+    return states.inputs if network.embedding is None else network.vectors(states.inputs)

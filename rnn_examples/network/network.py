@@ -91,6 +91,11 @@ class Network:
         return None if self.vocabulary is None else len(self.vocabulary)
 
     @property
+    def one_hot(self) -> bool:
+        """Whether its words are one-hot vectors."""
+        return self.embedding is None and self.vocabulary is not None
+
+    @property
     def directions(self) -> "tuple[Weights, ...]":
         """Every layer's directions in PyTorch's order: layer 1, layer 1 reverse, layer 2, ..."""
         return tuple(weights for layer in self.layers for weights in layer.directions)
@@ -112,12 +117,15 @@ class Network:
             place = next(place for place, word in enumerate(words) if word not in known)
             raise InputError(unknown_word(self, words[place], place + first)) from None
 
-    def vectors(self, ids: Ids) -> Array:
-        """The words' vectors x_t, shape (T, D): rows of the embedding, or one-hot."""
+    def vectors(self, inputs: Array) -> Array:
+        """x_t (T, D) of words' numbers (T,): rows of the embedding, or one-hot; vectors as they
+        are."""
+        if inputs.ndim == 2:
+            return inputs
         if self.embedding is not None:
-            return np.asarray(self.embedding[ids])
-        one_hot = np.zeros((len(ids), self.inputs))
-        one_hot[np.arange(len(ids)), ids] = 1.0
+            return np.asarray(self.embedding[inputs])
+        one_hot = np.zeros((len(inputs), self.inputs))
+        one_hot[np.arange(len(inputs)), inputs] = 1.0
         return one_hot
 
     def output_weights(self) -> Array:

@@ -42,10 +42,7 @@ def pre_activations(network: Network, states: States) -> tuple[tuple[Array, ...]
     """W_xh x_t + W_hh h_{t-1} + b_h, shape (T, H), of each direction of each layer."""
     found = []
     for number, (layer, traces) in enumerate(zip(network.layers, states.layers, strict=True)):
-        if number:
-            x = states.of_layer(number - 1)
-        else:
-            x = network.vectors(states.inputs) if states.inputs.ndim == 1 else states.inputs
+        x = states.of_layer(number - 1) if number else network.vectors(states.inputs)
         with np.errstate(over="ignore", under="ignore", invalid="ignore"):
             found.append(
                 tuple(

@@ -65,6 +65,11 @@ class States:
         """The first layer's forward direction."""
         return self.layers[0][0]
 
+    @property
+    def traces(self) -> tuple[Trace, ...]:
+        """Every direction of every layer, in the order of `Network.directions`."""
+        return tuple(trace for layer in self.layers for trace in layer)
+
     def of_layer(self, layer: int) -> Array:
         """One layer's states, both directions side by side: (T, width)."""
         traces = self.layers[layer]

@@ -67,7 +67,7 @@ def _step(result: Result, t: int, reverse: bool) -> Iterator[Expression]:
         for name, array in network.layers[0].directions[reverse].arrays().items()
     }
     inputs = result.sentence.inputs[t - 1 : t]
-    (x,) = decimals(inputs if inputs.ndim == 2 else network.vectors(inputs))
+    (x,) = decimals(network.vectors(inputs))
     states = result.reverse if reverse else result.forward
     place = t + 1 if reverse else t - 1
     before = _state(states, place)
@@ -75,7 +75,7 @@ def _step(result: Result, t: int, reverse: bool) -> Iterator[Expression]:
     of_input = letters.applied(W, f"x_{below(t)}")
     of_state = letters.applied(U, f"h{arrow}_{below(place)}")
     a, r, (b_h,) = matvec(arrays["W_xh"], x), matvec(arrays["W_hh"], before), arrays["b_h"]
-    if network.embedding is None and network.vocabulary is not None:
+    if network.one_hot:
         yield equals(of_input, numbers(a, letters.rows))
     else:
         yield from product_lines(Term(of_input, arrays["W_xh"], x, letters.rows))

@@ -131,8 +131,7 @@ def _sums(result: Result, letters: Letters) -> list[Work]:
     """Each array's gradient as a sum over the steps, entry by entry."""
     network, (passed,) = result.network, result.full.gradients.traces[0]
     (trace,) = result.states.layers[0]
-    inputs = result.states.inputs
-    x = network.vectors(inputs) if inputs.ndim == 1 else inputs
+    x = network.vectors(result.states.inputs)
     delta, errors = passed.da[:, 0], result.full.errors
     found = []
     for name, letter, left, right, factors in (

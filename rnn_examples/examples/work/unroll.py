@@ -98,7 +98,7 @@ def _steps(result: Result, count: int) -> Iterator[Step]:
     network, sentence = result.network, result.sentence
     assert sentence is not None
     inputs = sentence.inputs[:count]
-    vectors = decimals(inputs if inputs.ndim == 2 else network.vectors(inputs))
+    vectors = decimals(network.vectors(inputs))
     start: Vector = [Decimal(0)] * network.hidden
     if result.h0 is not None:
         start = tuple(map(exact, result.h0[0]))
@@ -117,17 +117,16 @@ def _steps(result: Result, count: int) -> Iterator[Step]:
 
 
 def _step_lines(network: Network, arrays: dict[str, Matrix], step: Step) -> Iterator[Expression]:
-    one_hot = network.embedding is None and network.vocabulary is not None
     if network.kind != "rnn":
         lines = lstm_lines if network.kind == "lstm" else gru_lines
-        yield from lines(arrays, step, one_hot)
+        yield from lines(arrays, step, network.one_hot)
         return
     letters, t = LETTERS[network.notation], step.t
     rows = letters.rows
     of_input, of_state = letters.input(t), letters.recurrent(t - 1)
     (b_h,) = arrays["b_h"]
     a, r = matvec(arrays["W_xh"], step.x), matvec(arrays["W_hh"], step.before)
-    if one_hot:
+    if network.one_hot:
         yield equals(of_input, numbers(a, rows))
     else:
         yield from product_lines(Term(of_input, arrays["W_xh"], step.x, rows))
