@@ -34,30 +34,30 @@ def run(arguments: Sequence[str]) -> int:
         return _told(outcome.faults, outcome.exit_code)
     except (KeyboardInterrupt, Abort):
         return INTERRUPTED
-    except ExampleError as error:
-        return _failed(error.lines(), error.exit_code)
-    except TyperException as error:
-        from rnn_examples.cli.mistakes import wrong_use
-
-        return _failed([wrong_use(error, NAME, arguments)], WRONG_USE)
-    except MemoryError:
-        return _failed(["there is not enough memory for it. Ask for less at a time"], WRONG_USE)
     except (OSError, SystemExit) as error:
         return _stream_failed(error)
     except Exception as error:
-        kind = type(error).__name__
-        message = (
-            f"unexpected {kind}: {error}. This is a fault of the tool: please report it "
-            "with the command (RNN_EXAMPLES_DEBUG=1 shows the traceback)"
-        )
-        return _failed([message], WRONG_USE)
+        if os.environ.get("RNN_EXAMPLES_DEBUG"):
+            raise
+        return _told(*_diagnosis(error, arguments))
 
 
-def _failed(messages: Iterable[str], exit_code: int) -> int:
-    """Tell what was caught, or let its traceback through."""
-    if os.environ.get("RNN_EXAMPLES_DEBUG"):
-        raise
-    return _told(messages, exit_code)
+def _diagnosis(error: Exception, arguments: Sequence[str]) -> tuple[Iterable[str], int]:
+    """The lines that tell what was caught, and the exit code."""
+    match error:
+        case ExampleError():
+            return error.lines(), error.exit_code
+        case TyperException():
+            from rnn_examples.cli.mistakes import wrong_use
+
+            return [wrong_use(error, NAME, arguments)], WRONG_USE
+        case MemoryError():
+            return ["there is not enough memory for it. Ask for less at a time"], WRONG_USE
+    message = (
+        f"unexpected {type(error).__name__}: {error}. This is a fault of the tool: please report "
+        "it with the command (RNN_EXAMPLES_DEBUG=1 shows the traceback)"
+    )
+    return [message], WRONG_USE
 
 
 def _told(messages: Iterable[str], exit_code: int) -> int:
