@@ -13,6 +13,7 @@ from rnn_examples.errors import InputError
 from rnn_examples.examples.dead_units import Unit, units_note, units_table
 from rnn_examples.network import powers
 from rnn_examples.network.decimals import exact, sigmoid, tanh, tanh_slope, working
+from rnn_examples.network.rational import rational
 from rnn_examples.tables.numbers import shortest
 from rnn_examples.tables.prose import Prose, about, prose
 from rnn_examples.tables.table import Cell, Column, Document, table
@@ -66,11 +67,11 @@ def compute(
 ) -> Result:
     """Values and derivatives at the points, exactly, and the ceilings after so many steps.
 
-    `units`, from `dead_units`, are shown as they are. Raises InputError for a
+    `units`, from `dead_units`, are shown as they are. Raises InputError for what is no number, a
     slope outside [0, 1] (leaky ReLU is max(a x, x)) and a negative number of steps.
     Source: chapter, "Why tanh".
     """
-    a = Fraction(slope)
+    a = rational(slope)
     if not 0 <= a <= 1:
         raise InputError(
             f"the slope {shortest(a)} is outside [0, 1]: leaky ReLU is the larger of a x and x"
@@ -78,7 +79,7 @@ def compute(
     if steps and min(steps) < 0:
         raise InputError(f"the number of steps {min(steps)} is negative: give 0 or more")
     with working():
-        found = tuple(_point(Fraction(x), a) for x in points)
+        found = tuple(_point(rational(x), a) for x in points)
     ceilings = tuple(Ceiling(n, tuple(powers.power(most, n) for most in LARGEST)) for n in steps)
     words = None if sentence is None else tuple(sentence)
     return Result(a, found, ceilings, tuple(units), model, words)

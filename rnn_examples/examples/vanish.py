@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rnn_examples.equations.expression import Words, equals, power, symbol
 from rnn_examples.errors import InputError
 from rnn_examples.network import powers
-from rnn_examples.network.decimals import exact
+from rnn_examples.network.rational import rational
 from rnn_examples.record import Record
 from rnn_examples.tables.prose import about
 from rnn_examples.tables.table import Cell, Column, Document, Pivot, table
@@ -24,8 +24,6 @@ FACTORS = ("0.01", "0.5", "0.9", "0.99", "1", "1.01", "1.1", "1.2")
 DISTANCES = (1, 5, 10, 20, 47, 50, 100)
 FORTY_SEVEN_FACTORS = ("0.01", "0.5", "1.2")
 FORTY_SEVEN = 47
-# A factor of more digits than this before or after the point is a slip of the keyboard.
-LARGEST_FACTOR_EXPONENT = 10_000
 
 
 class Decay(Record):
@@ -49,25 +47,6 @@ class Result(Record):
     at_blank: tuple[Decay, ...]
 
 
-def read_factor(text: str | Fraction) -> Fraction:
-    """The number as typed, 0.5 or 1e-8 or 1/3, exactly. Raises InputError for anything else."""
-    if isinstance(text, Fraction):
-        return text
-    parts = text.split("/")
-    if len(parts) > 2:
-        raise InputError(f"'{text}' is not a factor: write it like 0.5, -0.5, 1e-8 or 1/3")
-    values = [exact(part) for part in parts]
-    if any(abs(value.adjusted()) > LARGEST_FACTOR_EXPONENT for value in values):
-        raise InputError(
-            f"the factor '{text}' is out of range: give 0 or a size from "
-            f"1e-{LARGEST_FACTOR_EXPONENT} to 1e{LARGEST_FACTOR_EXPONENT}"
-        )
-    numerator, denominator = Fraction(values[0]), Fraction(values[-1] if values[1:] else 1)
-    if denominator == 0:
-        raise InputError(f"the factor '{text}' divides by zero: give another denominator")
-    return numerator / denominator
-
-
 def compute(
     factors: Sequence[str | Fraction] = FACTORS,
     distances: Sequence[int] = DISTANCES,
@@ -79,8 +58,8 @@ def compute(
     size. Raises InputError for none of either, for 0 to a negative power and for powers too large.
     Source: chapter, "How fast, in numbers".
     """
-    chosen = tuple(map(read_factor, factors))
-    own = chosen == tuple(map(read_factor, FACTORS)) and tuple(distances) == DISTANCES
+    chosen = tuple(map(rational, factors))
+    own = chosen == tuple(map(rational, FACTORS)) and tuple(distances) == DISTANCES
     book = FORTY_SEVEN_FACTORS if own and passage is None else ()
     if not chosen or not distances:
         raise InputError("nothing to compute: give at least one factor and one distance")
@@ -89,7 +68,7 @@ def compute(
         distances=tuple(distances),
         passage=passage,
         decay=tuple(_decay(f, k) for k in distances for f in chosen),
-        forty_seven=tuple(_decay(read_factor(f), FORTY_SEVEN) for f in book),
+        forty_seven=tuple(_decay(rational(f), FORTY_SEVEN) for f in book),
         at_blank=tuple(_decay(f, passage.distance) for f in chosen) if passage else (),
     )
 

@@ -86,29 +86,6 @@ def test_what_is_left_at_a_passage_s_blank() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "factor"),
-    [
-        ("0.1", Fraction(1, 10)),
-        ("-0.5", Fraction(-1, 2)),
-        ("1e-8", Fraction(1, 10**8)),
-        ("1/3", Fraction(1, 3)),
-        ("-1.5/0.5", Fraction(-3)),
-        ("0", Fraction(0)),
-    ],
-)
-def test_a_factor_is_read_as_typed(text: str, factor: Fraction) -> None:
-    assert vanish.read_factor(text) == factor
-
-
-@pytest.mark.parametrize(
-    "text", ["", "nan", "inf", "1_000", "1/0", "1/2/3", "/2", "1e999999999", "half", "0x10"]
-)
-def test_odd_factors_are_refused(text: str) -> None:
-    with pytest.raises(InputError, match=r"factor|is not a"):
-        vanish.read_factor(text)
-
-
-@pytest.mark.parametrize(
     ("factors", "distances", "message"),
     [
         ((), (1,), "at least one factor"),
