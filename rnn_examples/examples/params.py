@@ -10,8 +10,8 @@ from typing import Literal
 from rnn_examples.equations.expression import power, product, quotient, relate, total
 from rnn_examples.network.counts import (
     GATES,
-    Array,
     Kind,
+    NamedShape,
     Sizes,
     embedding_array,
     output_arrays,
@@ -20,8 +20,7 @@ from rnn_examples.network.counts import (
 from rnn_examples.record import Record
 from rnn_examples.tables.numbers import shortest
 from rnn_examples.tables.prose import Prose, about, prose
-from rnn_examples.tables.table import Cell as Value
-from rnn_examples.tables.table import Column, Document, Table, table
+from rnn_examples.tables.table import Cell, Column, Document, Table, table
 
 VOCABULARY = 10_000
 BOOK = Sizes(inputs=100, hidden=500)
@@ -54,7 +53,7 @@ class Crossing(Record):
     context: Fraction
 
 
-class Cell(Record):
+class CellCount(Record):
     """One kind of cell, its recurrent layers alone."""
 
     kind: Kind
@@ -68,10 +67,10 @@ class Result(Record):
 
     vocabulary: int
     sizes: Sizes
-    shapes: dict[Kind, tuple[Array, ...]]
+    shapes: dict[Kind, tuple[NamedShape, ...]]
     contexts: tuple[Context, ...]
     crossings: tuple[Crossing, ...]
-    cells: tuple[Cell, ...]
+    cells: tuple[CellCount, ...]
 
 
 def compute(
@@ -112,15 +111,15 @@ def compute(
     )
 
 
-def _cell(kind: Kind, sizes: Sizes, rnn: int) -> Cell:
+def _cell(kind: Kind, sizes: Sizes, rnn: int) -> CellCount:
     count = sum(array.count for array in recurrent_arrays(kind, sizes))
-    return Cell(kind, GATES[kind], count, Fraction(count, rnn))
+    return CellCount(kind, GATES[kind], count, Fraction(count, rnn))
 
 
 def document(result: Result) -> Document:
     """The tables: `shapes` (one a kind if all are asked for), `contexts`, `crossings`, `cells`."""
     sizes = result.sizes
-    inputs: dict[str, Value] = {
+    inputs: dict[str, Cell] = {
         "vocabulary": result.vocabulary,
         "embedding": sizes.inputs,
         "hidden": sizes.hidden,
@@ -159,7 +158,7 @@ def _contexts(result: Result) -> Table:
             row.context,
             row.feed_forward,
             row.recurrent,
-            row.difference,
+            row.feed_forward - row.recurrent,
             row.smaller,
         )
         for row in result.contexts

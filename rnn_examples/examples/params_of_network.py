@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rnn_examples.examples.notation import LETTERS
 from rnn_examples.examples.params import SHAPES
-from rnn_examples.network.counts import Array
+from rnn_examples.network.counts import NamedShape
 from rnn_examples.network.network import Network
 from rnn_examples.tables.numbers import fixed
 from rnn_examples.tables.prose import Prose, about
@@ -23,7 +23,7 @@ class Result:
     """The arrays by their names in the source's letters, and the counts of the parts they make."""
 
     network: Network
-    arrays: tuple[Array, ...]
+    arrays: tuple[NamedShape, ...]
     parts: Mapping[str, int]
 
 
@@ -32,7 +32,7 @@ def compute(network: Network) -> Result:
     letters = LETTERS[network.notation]
     arrays, parts = [], dict[str, int]()
     for name, array in network.arrays().items():
-        arrays.append(Array(letters.name(name), letters.oriented(name, array).shape))
+        arrays.append(NamedShape(letters.name(name), letters.oriented(name, array).shape))
         part = _part(network, name)
         parts[part] = parts.get(part, 0) + array.size
     return Result(network, tuple(arrays), parts)
@@ -78,7 +78,7 @@ def _notes(result: Result) -> tuple[str | Prose, ...]:
             "of a file that keeps two as the one that they add up to."
         )
         found.append(about("shapes", used))
-    if network.embedding is None and network.vocabulary is not None:
+    if network.one_hot:
         one_hot = "The words are one-hot vectors, which have no parameters."
         found.append(about("shapes", one_hot))
     if network.W_hy is None:

@@ -22,7 +22,7 @@ from rnn_examples.tables.prose import Prose, about, prose
 from rnn_examples.tables.table import Cell, Column, Document, Table, table
 
 if TYPE_CHECKING:
-    from rnn_examples.examples.truncate_gradients import Small
+    from rnn_examples.examples.truncate_gradients import CutGradients
 
 LENGTH = 5000
 SEGMENT = 100
@@ -46,12 +46,12 @@ class Dependency:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """`small` holds a network's gradients, whole and cut, where one is given."""
+    """`of_network` holds a network's gradients, whole and cut, where one is given."""
 
     length: int
     segment: int
     dependencies: tuple[Dependency, ...]
-    small: "Small | None"
+    of_network: "CutGradients | None"
 
     @property
     def full(self) -> int:
@@ -72,7 +72,7 @@ def compute(
     length: int = LENGTH,
     segment: int = SEGMENT,
     distances: Sequence[int] = DISTANCES,
-    small: "Small | None" = None,
+    of_network: "CutGradients | None" = None,
 ) -> Result:
     """The segments of a long text, and the exact share of dependencies that they leave whole.
 
@@ -89,7 +89,7 @@ def compute(
         if not 1 <= value <= LARGEST_LENGTH:
             raise InputError(f"the {name} {value} is out of range: give one from 1 to 10^15")
     rows = tuple(_dependency(length, segment, k) for k in distances)
-    return Result(length, segment, rows, small)
+    return Result(length, segment, rows, of_network)
 
 
 def _dependency(L: int, S: int, k: int) -> Dependency:
@@ -106,12 +106,12 @@ def document(result: Result) -> Document:
     }
     tables: tuple[Table, ...] = (_segments(result), _dependencies(result))
     notes: tuple[str | Prose, ...] = _notes(result)
-    if result.small is not None:
-        from rnn_examples.examples import truncate_tables as of_network
+    if result.of_network is not None:
+        from rnn_examples.examples import truncate_tables
 
-        inputs |= of_network.inputs(result.small)
-        tables += of_network.tables(result.small)
-        notes += of_network.notes(result.small)
+        inputs |= truncate_tables.inputs(result.of_network)
+        tables += truncate_tables.tables(result.of_network)
+        notes += truncate_tables.notes(result.of_network)
     return Document("truncate", "Backpropagation in segments", inputs, tables, notes)
 
 

@@ -33,7 +33,7 @@ STEP = 2_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Small:
+class CutGradients:
     """full, cut: the gradient by the names of `Network.arrays`, through all steps and in segments.
 
     targets: None where the loss is the sum of the last state's entries. trained: for each number of
@@ -69,7 +69,7 @@ def compute(
     updates: Sequence[int] | None = None,
     rate: float = RATE,
     given: Mapping[str, Cell] | None = None,
-) -> Small:
+) -> CutGradients:
     """Both gradients, and the loss after so many updates of gradient descent with each.
 
     An update subtracts the rate times the gradient of the mean loss a word.
@@ -106,7 +106,7 @@ def compute(
         ways = [_trained(network, sentence.inputs, ids, size, trains, rate) for size in (T, steps)]
         trained = [(n, ways[0][n], ways[1][n]) for n in trains]
     read = {} if sentence.words is None else {"sentence": " ".join(sentence.words)}
-    return Small(
+    return CutGradients(
         network, dict(given or read), sentence, wanted, steps, rate, full, cut, tuple(trained)
     )
 

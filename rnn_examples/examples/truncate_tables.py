@@ -10,7 +10,7 @@ import numpy as np
 
 from rnn_examples.equations.expression import Expression, quotient, symbol
 from rnn_examples.examples.notation import LETTERS
-from rnn_examples.examples.remarks import NEXT_WORD, outputs_are_ours
+from rnn_examples.examples.remarks import NEXT_WORD, outputs_are_ours, steps
 from rnn_examples.network.arrays import norm
 from rnn_examples.tables.batch import Batch
 from rnn_examples.tables.numbers import fixed, shortest
@@ -18,7 +18,7 @@ from rnn_examples.tables.prose import Prose, about, prose
 from rnn_examples.tables.table import Cell, Column, Table, table
 
 if TYPE_CHECKING:
-    from rnn_examples.examples.truncate_gradients import Small
+    from rnn_examples.examples.truncate_gradients import CutGradients
 
 # People see so many entries of the gradient, and of more each array's norm.
 MOST_ENTRIES = 60
@@ -26,42 +26,42 @@ MOST_ENTRIES = 60
 BATCH = 4096
 
 
-def inputs(small: "Small") -> dict[str, Cell]:
+def inputs(result: "CutGradients") -> dict[str, Cell]:
     """What the document tells of them."""
     read: dict[str, Cell] = {
-        "model": small.network.source,
-        **small.given,
-        "steps": small.steps,
-        "loss": "words" if small.targets else "state",
+        "model": result.network.source,
+        **result.given,
+        "steps": result.steps,
+        "loss": "words" if result.targets else "state",
     }
-    if small.targets is not None:
-        read |= {"targets": small.targets.words, "rate": small.rate}
-        read |= {"updates": tuple(n for n, _, _ in small.trained)}
+    if result.targets is not None:
+        read |= {"targets": result.targets.words, "rate": result.rate}
+        read |= {"updates": tuple(n for n, _, _ in result.trained)}
     return read
 
 
-def tables(small: "Small") -> tuple[Table, ...]:
+def tables(result: "CutGradients") -> tuple[Table, ...]:
     """`gradients`, a row an entry of each array, and `training` where there is any."""
     every = Table(
         "gradients",
-        f"The gradient whole, and in segments of {small.steps:,} step{_s(small.steps)}",
+        f"The gradient whole, and in segments of {steps(result.steps)}",
         GRADIENTS,
-        _entries(small),
+        _entries(result),
     )
-    entries = sum(array.size for array in small.full.values())
+    entries = sum(array.size for array in result.full.values())
     few = entries <= MOST_ENTRIES
-    found = every.in_one_batch() if few else every.but(summary=_by_array(small))
-    if not small.trained:
+    found = every.in_one_batch() if few else every.but(summary=_by_array(result))
+    if not result.trained:
         return (found,)
     title = "The mean loss a word after so many updates with each gradient"
-    return (found, table("training", title, TRAINING, small.trained))
+    return (found, table("training", title, TRAINING, result.trained))
 
 
-def _entries(small: "Small") -> Iterator[Batch]:
+def _entries(result: "CutGradients") -> Iterator[Batch]:
     """Rows in batches, column by column: a large network has millions of entries."""
-    letters = LETTERS[small.network.notation]
-    for name in small.full:
-        full, cut = (letters.oriented(name, g[name]) for g in (small.full, small.cut))
+    letters = LETTERS[result.network.notation]
+    for name in result.full:
+        full, cut = (letters.oriented(name, g[name]) for g in (result.full, result.cut))
         width = full.shape[1] if full.ndim == 2 else 1
         label = letters.name(name)
         for first in range(0, full.size, BATCH):
@@ -72,37 +72,37 @@ def _entries(small: "Small") -> Iterator[Batch]:
             yield Batch([[label] * len(whole), (rows + 1).tolist(), at, *values])
 
 
-def _by_array(small: "Small") -> Table:
-    letters = LETTERS[small.network.notation]
+def _by_array(result: "CutGradients") -> Table:
+    letters = LETTERS[result.network.notation]
     rows = [
         (
             letters.name(name),
             letters.oriented(name, full).shape,
             norm(full),
-            norm(small.cut[name]),
-            None if (share := small.lost[name]) is None else 100 * share,
+            norm(result.cut[name]),
+            None if (share := result.lost[name]) is None else 100 * share,
         )
-        for name, full in small.full.items()
+        for name, full in result.full.items()
     ]
     return table("gradients", "The gradients by array: norms", BY_ARRAY, rows)
 
 
-def notes(small: "Small") -> tuple[str | Prose, ...]:
+def notes(result: "CutGradients") -> tuple[str | Prose, ...]:
     """What is lost, what the loss is, and how the training goes."""
-    network = small.network
-    found: list[str | Prose] = [about("gradients", _lost(small))]
-    if small.targets is None:
+    network = result.network
+    found: list[str | Prose] = [about("gradients", _lost(result))]
+    if result.targets is None:
         last = prose(symbol("L"), " is the sum of the last state's entries.")
         found.append(about("gradients", last))
-    elif not small.targets.chosen:
+    elif not result.targets.chosen:
         found.append(about("gradients training", NEXT_WORD))
-    if small.trained:
+    if result.trained:
         both = (
             "Both trainings start from these weights and make as many updates, each the gradient "
-            f"of the mean loss a word times {shortest(small.rate)}."
+            f"of the mean loss a word times {shortest(result.rate)}."
         )
         found.append(about("training", both))
-        if _is_told_by_the_word(small):
+        if _is_told_by_the_word(result):
             alone = (
                 "Each word here is followed by one word alone: to learn that needs no memory of "
                 "the segments before."
@@ -112,37 +112,33 @@ def notes(small: "Small") -> tuple[str | Prose, ...]:
     return (*found, *(about("gradients training", note) for note in of_network))
 
 
-def _is_told_by_the_word(small: "Small") -> bool:
+def _is_told_by_the_word(result: "CutGradients") -> bool:
     """Whether the word alone says what to predict."""
-    if small.targets is None or small.sentence.words is None:
+    if result.targets is None or result.sentence.words is None:
         return False
-    pairs = set(zip(small.sentence.words, small.targets.words, strict=True))
-    return len(pairs) == len(set(small.sentence.words))
+    pairs = set(zip(result.sentence.words, result.targets.words, strict=True))
+    return len(pairs) == len(set(result.sentence.words))
 
 
-def _lost(small: "Small") -> Prose:
+def _lost(result: "CutGradients") -> Prose:
     """Of the recurrent arrays, the share that the segments lose."""
-    lost = {name: share for name, share in small.lost.items() if share is not None}
+    lost = {name: share for name, share in result.lost.items() if share is not None}
     recurrent = [name for name in lost if name.endswith("W_hh")]
     if not recurrent or max(lost.values()) < 1e-12:
         return prose("The segments lose nothing of the gradient here.")
     worst = max(recurrent, key=lost.__getitem__)
     return prose(
-        f"In segments of {small.steps:,} step{_s(small.steps)} ",
-        loss_by(small, worst),
+        f"In segments of {steps(result.steps)} ",
+        loss_by(result, worst),
         f" loses {fixed(100 * lost[worst], 1)} % of itself (the norm of what is lost, in per cent "
         "of the whole gradient's): what an error owes to the segments before its own.",
     )
 
 
-def loss_by(small: "Small", name: str) -> Expression:
+def loss_by(result: "CutGradients", name: str) -> Expression:
     """∂E/∂U, or of the last state's sum ∂L/∂W_hh."""
-    over = "∂L" if small.targets is None else "∂E"
-    return quotient(over, symbol(f"∂{LETTERS[small.network.notation].name(name)}"))
-
-
-def _s(count: int) -> str:
-    return "" if count == 1 else "s"
+    over = "∂L" if result.targets is None else "∂E"
+    return quotient(over, symbol(f"∂{LETTERS[result.network.notation].name(name)}"))
 
 
 GRADIENTS = (

@@ -20,8 +20,8 @@ GATES: dict[Kind, int] = {"rnn": 1, "gru": 3, "lstm": 4}
 CONVENTIONS: tuple[Convention, ...] = ("textbook", "pytorch", "keras")
 
 
-class Array(Record):
-    """An array of weights."""
+class NamedShape(Record):
+    """An array of weights, by its name and shape."""
 
     name: str
     shape: tuple[int, ...]
@@ -48,11 +48,11 @@ class Sizes(Record):
         return (self.projection or self.hidden) * (2 if self.bidirectional else 1)
 
 
-def recurrent_arrays(kind: Kind, sizes: Sizes) -> tuple[Array, ...]:
+def recurrent_arrays(kind: Kind, sizes: Sizes) -> tuple[NamedShape, ...]:
     """Every array of the recurrent layers. Raises InputError for a projection that none has."""
     if sizes.projection is not None:
         _check_projection(kind, sizes)
-    arrays: list[Array] = []
+    arrays: list[NamedShape] = []
     for layer in range(sizes.layers):
         inputs = sizes.inputs if layer == 0 else sizes.width
         for reverse in (False, True) if sizes.bidirectional else (False,):
@@ -63,7 +63,7 @@ def recurrent_arrays(kind: Kind, sizes: Sizes) -> tuple[Array, ...]:
 def _check_projection(kind: Kind, sizes: Sizes) -> None:
     P = sizes.projection
     if kind != "lstm":
-        raise InputError(f"--projection: only an LSTM has one, not {kind}. Add --cell lstm")
+        raise InputError(f"--projection: only an LSTM has one, not {kind}. Add --kind lstm")
     if sizes.convention == "keras":
         raise InputError("--projection: Keras has none. Use --convention textbook or pytorch")
     if P is not None and sizes.hidden <= P:
@@ -72,7 +72,7 @@ def _check_projection(kind: Kind, sizes: Sizes) -> None:
         )
 
 
-def _layer(kind: Kind, sizes: Sizes, D: int, layer: int, reverse: bool) -> list[Array]:
+def _layer(kind: Kind, sizes: Sizes, D: int, layer: int, reverse: bool) -> list[NamedShape]:
     G, H, P = GATES[kind], sizes.hidden, sizes.projection
     back = P or H
     if sizes.convention == "pytorch":
@@ -82,7 +82,7 @@ def _layer(kind: Kind, sizes: Sizes, D: int, layer: int, reverse: bool) -> list[
             shapes |= {"bias_ih": (G * H,), "bias_hh": (G * H,)}
         if P:
             shapes["weight_hr"] = (P, H)
-        return [Array(f"{name}{suffix}", shape) for name, shape in shapes.items()]
+        return [NamedShape(f"{name}{suffix}", shape) for name, shape in shapes.items()]
     prefix = f"layer {layer + 1} " if sizes.layers > 1 else ""
     if sizes.bidirectional:
         prefix += "backward " if reverse else "forward "
@@ -97,20 +97,20 @@ def _layer(kind: Kind, sizes: Sizes, D: int, layer: int, reverse: bool) -> list[
             named["b_h"] = (*gates, H)
         if P:
             named["projection"] = (P, H)
-    return [Array(f"{prefix}{name}", shape) for name, shape in named.items()]
+    return [NamedShape(f"{prefix}{name}", shape) for name, shape in named.items()]
 
 
-def embedding_array(V: int, D: int, convention: Convention) -> Array:
+def embedding_array(V: int, D: int, convention: Convention) -> NamedShape:
     """The table of word vectors."""
     name = {"textbook": "embeddings", "pytorch": "embedding.weight", "keras": "embeddings"}
-    return Array(name[convention], (V, D))
+    return NamedShape(name[convention], (V, D))
 
 
-def output_arrays(V: int, width: int, bias: bool, convention: Convention) -> tuple[Array, ...]:
+def output_arrays(V: int, width: int, bias: bool, convention: Convention) -> tuple[NamedShape, ...]:
     """The output layer that scores every word."""
-    named: dict[Convention, tuple[Array, Array]] = {
-        "textbook": (Array("V", (V, width)), Array("b_y", (V,))),
-        "pytorch": (Array("linear.weight", (V, width)), Array("linear.bias", (V,))),
-        "keras": (Array("dense kernel", (width, V)), Array("dense bias", (V,))),
+    named: dict[Convention, tuple[NamedShape, NamedShape]] = {
+        "textbook": (NamedShape("V", (V, width)), NamedShape("b_y", (V,))),
+        "pytorch": (NamedShape("linear.weight", (V, width)), NamedShape("linear.bias", (V,))),
+        "keras": (NamedShape("dense kernel", (width, V)), NamedShape("dense bias", (V,))),
     }
     return named[convention] if bias else named[convention][:1]

@@ -20,7 +20,7 @@ from rnn_examples.training.networks.gru import GRU
 from rnn_examples.training.networks.lstm import LSTM
 from rnn_examples.training.networks.rnn import IRNN, RNN
 from rnn_examples.training.parameters import Array
-from rnn_examples.training.pytorch_start import NETWORKS, pytorch_start
+from rnn_examples.training.pytorch_start import BLOCKS, NETWORKS, pytorch_start
 
 RUN_OF_RIGHT: Final = 10  # batches in a row without a wrong answer: the task is solved
 CLASSES: Final[dict[str, type[MemoryNetwork]]] = {
@@ -78,6 +78,11 @@ class CellResult:
     cell: Cell
     accuracy: float
     solved_at: int | None
+
+
+def cost(cell: Cell) -> int:
+    """What its training takes, beside another's."""
+    return (cell.distance + 3) * BLOCKS[cell.network]
 
 
 def build(network: str, start: dict[str, Array], T: int, B: int) -> MemoryNetwork:

@@ -12,8 +12,8 @@ from typing import Literal
 import numpy as np
 
 from rnn_examples.training import pool
-from rnn_examples.training.cell import Cell, CellResult, remember_cell
-from rnn_examples.training.pytorch_start import BLOCKS, Float32, pytorch_start
+from rnn_examples.training.cell import Cell, CellResult, cost, remember_cell
+from rnn_examples.training.pytorch_start import Float32, pytorch_start
 
 Nudge = Literal["none", "up", "down", "away", "towards"]
 NUDGES: tuple[Nudge, ...] = ("up", "down", "away", "towards")
@@ -59,7 +59,7 @@ def train_all(
     progress: Callable[[CellResult, int, int], None] | None = None,
 ) -> dict[Training, CellResult]:
     """Every training, on so many processes; `progress` as in `remember`."""
-    longest = sorted(trainings, key=_cost, reverse=True)
+    longest = sorted(trainings, key=lambda one: cost(one.cell), reverse=True)
     found: dict[Training, CellResult] = {}
     with closing(pool.run(train_one, longest, max(1, min(jobs, len(longest))))) as results:
         for training, result in results:
@@ -67,7 +67,3 @@ def train_all(
             if progress is not None:
                 progress(result, len(found), len(longest))
     return found
-
-
-def _cost(training: Training) -> int:
-    return training.cell.distance * BLOCKS[training.cell.network]

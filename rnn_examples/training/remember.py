@@ -9,8 +9,7 @@ from pathlib import Path
 
 from rnn_examples.errors import InputError
 from rnn_examples.training import checks, pool
-from rnn_examples.training.cell import Cell, CellResult, Recipe, remember_cell
-from rnn_examples.training.pytorch_start import BLOCKS
+from rnn_examples.training.cell import Cell, CellResult, Recipe, cost, remember_cell
 from rnn_examples.training.resume import ResumeFile
 from rnn_examples.training.statistics import Interval, median, wilson
 
@@ -115,10 +114,10 @@ def remember(
     with kept as file:
         finished = {} if file is None else dict(file.finished)
         # The longest first, so that no process is left with a long one at the end.
-        left = sorted((cell for cell in cells if cell not in finished), key=_cost, reverse=True)
+        left = sorted((cell for cell in cells if cell not in finished), key=cost, reverse=True)
         count = len(cells) - len(left)
-        train_cell = partial(remember_cell, recipe=config.recipe)
-        with closing(pool.run(train_cell, left, min(jobs, len(left) or 1), executor)) as found:
+        train_one = partial(remember_cell, recipe=config.recipe)
+        with closing(pool.run(train_one, left, min(jobs, len(left) or 1), executor)) as found:
             for cell, result in found:
                 finished[cell] = result
                 count += 1
@@ -127,7 +126,3 @@ def remember(
                 if progress is not None:
                     progress(result, count, len(cells))
     return RememberResult(config, tuple(finished[cell] for cell in cells))
-
-
-def _cost(cell: Cell) -> int:
-    return (cell.distance + 3) * BLOCKS[cell.network]

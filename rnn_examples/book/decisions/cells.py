@@ -38,7 +38,7 @@ def _counts(_request: Request) -> Counts:
     )
 
 
-def _cell(result: params.Result, kind: str) -> params.Cell:
+def _cell(result: params.Result, kind: str) -> params.CellCount:
     return next(cell for cell in result.cells if cell.kind == kind)
 
 

@@ -143,21 +143,24 @@ class Truncated:
     """The segments of the chapter's text, and a short sentence's gradients whole and cut."""
 
     segments: int
-    small: truncate_gradients.Small
+    of_network: truncate_gradients.CutGradients
 
 
 def _truncated(_request: Request) -> Truncated:
     """Six one-hot words in two segments, and a loss that reads the last state alone."""
     network = notebook_sentence()
     sentence = of_words(network, network.vocabulary or ())
-    small = truncate_gradients.compute(network, sentence, steps=WINDOW, loss="state")
-    return Truncated(truncate.compute().segments, small)
+    of_network = truncate_gradients.compute(network, sentence, steps=WINDOW, loss="state")
+    return Truncated(truncate.compute().segments, of_network)
 
 
 def _boundary(result: Truncated) -> Finding:
     """dL/dW_xh has a column a word: those of the first segment's words."""
-    first = slice(result.small.steps)
-    full, cut = norm(result.small.full["W_xh"][:, first]), norm(result.small.cut["W_xh"][:, first])
+    first = slice(result.of_network.steps)
+    full, cut = (
+        norm(result.of_network.full["W_xh"][:, first]),
+        norm(result.of_network.cut["W_xh"][:, first]),
+    )
     return found("invisible" if full > 0 and cut == 0 else "visible", full=full, cut=cut)
 
 

@@ -119,7 +119,7 @@ def truncate(
         which = reading.choice(loss, "--loss", LOSSES)
     wanted = None if targets is None else reading.words(targets, "--targets")
     read = read.repeated(times)
-    small = of_network.compute(
+    gradients = of_network.compute(
         network,
         read,
         wanted,
@@ -129,4 +129,4 @@ def truncate(
         rate=factor,
         given=None if model.inputs is None else {"inputs": model.inputs},
     )
-    return this, this.compute(L, S, k, small)
+    return this, this.compute(L, S, k, gradients)

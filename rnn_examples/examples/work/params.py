@@ -15,7 +15,7 @@ from rnn_examples.equations.expression import (
 )
 from rnn_examples.examples.params import NAMES, Context, Crossing, Result
 from rnn_examples.examples.work.exact import grouped
-from rnn_examples.network.counts import Array
+from rnn_examples.network.counts import NamedShape
 from rnn_examples.tables.table import Work
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def work(result: "Result | OfNetwork") -> tuple[Work, ...]:
     )
 
 
-def _products(arrays: Sequence[Array]) -> tuple[Expression, ...]:
+def _products(arrays: Sequence[NamedShape]) -> tuple[Expression, ...]:
     lines: list[Expression] = []
     for array in arrays:
         name, count = Words(array.name), grouped(array.count)

@@ -29,7 +29,7 @@ from rnn_examples.tables.numbers import fixed, show
 from rnn_examples.tables.table import Work
 
 if TYPE_CHECKING:
-    from rnn_examples.examples.truncate_gradients import Small
+    from rnn_examples.examples.truncate_gradients import CutGradients
 
 MOST_ROWS = 10
 MOST_ENTRIES = 4
@@ -50,8 +50,8 @@ def work(result: Result) -> tuple[Work, ...]:
             ("segments", "dependencies"),
         )
     ]
-    if result.small is not None:
-        found.append(_gradient(result.small))
+    if result.of_network is not None:
+        found.append(_gradient(result.of_network))
     return tuple(found)
 
 
@@ -70,19 +70,19 @@ def _share(row: Dependency, result: Result) -> Iterator[Expression]:
         yield chained(f"share_{{{k}}}", *share)
 
 
-def _gradient(small: "Small") -> Work:
+def _gradient(result: "CutGradients") -> Work:
     """Each entry's terms, step by step: of all steps, and where the gradient stops."""
-    network, letters = small.network, LETTERS[small.network.notation]
-    ids = None if small.targets is None else small.targets.ids
-    states = forward(network, small.sentence.inputs)
+    network, letters = result.network, LETTERS[result.network.notation]
+    ids = None if result.targets is None else result.targets.ids
+    states = forward(network, result.sentence.inputs)
     T = len(states.inputs)
     (whole,) = truncated_gradients(network, states, ids, T)
-    full = _factors(small, states, whole)
+    full = _factors(result, states, whole)
     name = next(iter(full))
-    pieces = segments(states, small.steps)
-    gradients = truncated_gradients(network, states, ids, small.steps)
+    pieces = segments(states, result.steps)
+    gradients = truncated_gradients(network, states, ids, result.steps)
     parts = [
-        _factors(small, piece, gradient)[name][0]
+        _factors(result, piece, gradient)[name][0]
         for (_, piece), gradient in zip(pieces, gradients, strict=True)
     ]
     (a, b), cut = full[name], np.concatenate(parts)
@@ -103,7 +103,7 @@ def _gradient(small: "Small") -> Work:
             ),
         ]
     which = ", ".join(f"{p + 1},{q + 1}" for p, q in entries)
-    over = "L" if small.targets is None else "E"
+    over = "L" if result.targets is None else "E"
     return Work(
         f"Entries {which} of the gradient of {over} by {letters.name(name)}: what reaches each "
         "step, times the state before it",
@@ -112,8 +112,10 @@ def _gradient(small: "Small") -> Work:
     )
 
 
-def _factors(small: "Small", states: States, gradient: Gradients) -> dict[str, tuple[Array, Array]]:
-    weights = small.network.layers[0].forward
+def _factors(
+    result: "CutGradients", states: States, gradient: Gradients
+) -> dict[str, tuple[Array, Array]]:
+    weights = result.network.layers[0].forward
     return recurrent_factors(weights, states.trace, gradient.traces[0][0])
 
 
