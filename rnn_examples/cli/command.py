@@ -2,25 +2,35 @@
 
 import gc
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any
 
 import typer
 
-from rnn_examples.cli import reading
 from rnn_examples.cli.leaf import Leaf
 from rnn_examples.cli.options import one_of
 from rnn_examples.cli.outcome import Outcome
 from rnn_examples.cli.presenting import Presentation, prepare, present
 from rnn_examples.errors import InputError
 from rnn_examples.examples.catalogue import TABLES
+from rnn_examples.record import Record
 from rnn_examples.tables.example import Example
 from rnn_examples.tables.formats import MODULES
 
 SHOWN_AS = "How it is shown"
 
-Files = tuple[tuple[str, bytes], ...]
-Computed = tuple[Example, Any] | tuple[Example, Any, Files]
+# An option's words that are an example's own: the parameter that they go to, and which they are.
+Also = Mapping[str, tuple[str, Callable[[str], bool]]]
+NONE_OWN = ("", lambda _text: False)
+
+
+class Computed(Record):
+    """What an example's function hands back: its module, its result, and the contents of other
+    files to write, by path."""
+
+    module: Example
+    result: Any
+    files: tuple[tuple[str, bytes], ...] = ()
 
 
 def _tables(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -116,16 +126,12 @@ def example(
     *,
     work: bool = True,
     plot: bool = False,
-    cell_words: Sequence[str] = (),
-    output_number: str | None = None,
+    also: Also | None = None,
 ) -> Callable[[Callable[..., Computed]], Callable[..., Computed]]:
-    """Register a function of an example's own options that returns its module and its result, and
-    the contents of other files to write by path, if any.
+    """Register a function of an example's own options.
 
     work: whether the example's module can show its arithmetic; plot: whether plots/ draws its
-    result; cell_words: what else --cell may name, which then goes to the function's own parameter
-    `cell_words`; output_number: the own parameter that a bare number given to --output goes to,
-    which else names a file.
+    result; also: of --cell and --output, which texts go to an own parameter of the function.
     """
 
     def register(compute: Callable[..., Computed]) -> Callable[..., Computed]:
@@ -137,24 +143,18 @@ def example(
 
         def command(ctx: typer.Context, **values: Any) -> Outcome:
             presentation = {name: values.pop(name) for name in shared if name != "ctx"}
-            presentation["cell"], word = _sorted(
-                presentation["cell"], "--cell", lambda text: text in cell_words
-            )
-            presentation["output"], number = _sorted(
-                presentation["output"],
-                "--output",
-                lambda text: output_number is not None and reading.is_number(text),
-            )
-            own_texts = (("--cell", "cell_words", word), ("--output", output_number, number))
-            for option, name, text in own_texts:
-                if name is not None and text is not None:
-                    _refuse_both(ctx, name, option)
-                    values[name] = text
+            for option in ("cell", "output"):
+                name, is_own = (also or {}).get(f"--{option}", NONE_OWN)
+                texts = presentation[option]
+                presentation[option], own_text = _sorted(texts, f"--{option}", is_own)
+                if own_text is not None:
+                    _refuse_both(ctx, name, f"--{option}")
+                    values[name] = own_text
             prepared = prepare(ctx, Presentation(**presentation))
             _collect_garbage()
-            module, result, *files = compute(**values)
-            outcome = present(prepared, module, result)
-            return outcome.but(files=(*outcome.files, *files[0])) if files else outcome
+            computed = compute(**values)
+            outcome = present(prepared, computed.module, computed.result)
+            return outcome.but(files=(*outcome.files, *computed.files))
 
         parameters = [*own, *shared.values()]
         signature = inspect.Signature([p.replace(kind=p.KEYWORD_ONLY) for p in parameters])

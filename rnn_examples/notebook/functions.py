@@ -28,10 +28,10 @@ def example(name: str) -> Callable[..., Shown]:
         given = signature.bind(*positional, **named).arguments
         values = {options[key].name: as_texts(value, options[key]) for key, value in given.items()}
         defaults = {option.name: option.default for option in options_of(command)}
-        module, result, *files = command(**_left_out(command), **defaults | values)
-        for path, data in files[0] if files else ():
+        computed = command(**_left_out(command), **defaults | values)
+        for path, data in computed.files:
             write_file(path, [data])
-        return Shown(name, module, result)
+        return Shown(name, computed.module, computed.result)
 
     signature = inspect.Signature(
         [

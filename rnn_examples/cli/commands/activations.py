@@ -61,7 +61,7 @@ def activations(
         if sentence is not None or model != Model(model="chapter"):
             raise InputError("--pre stands in place of a model and its words. Give one of them")
         units = dead_units.units_of_rows(reading.matrix(pre, "--pre"))
-        return this, this.compute(at, a, counts, units)
+        return Computed(this, this.compute(at, a, counts, units))
     network = model.network()
     read = model.sentence(network, sentence, "--sentence")
     if len(read.inputs) * sum(w.hidden for w in network.directions) > MOST_NUMBERS:
@@ -70,4 +70,4 @@ def activations(
             f"{MOST_NUMBERS:,} inputs of units at most"
         )
     units = dead_units.units_of(network, read)
-    return this, this.compute(at, a, counts, units, network.source, read.words)
+    return Computed(this, this.compute(at, a, counts, units, network.source, read.words))

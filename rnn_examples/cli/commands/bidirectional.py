@@ -65,7 +65,7 @@ def bidirectional(
     reverse = _reverse(network, reverse_input, reverse_recurrent, reverse_bias)
     chosen = None if units is None else reading.span(units, "--units", network.hidden)
     given = None if model.inputs is None else {"inputs": model.inputs}
-    return this, this.compute(network, read, reverse=reverse, units=chosen, given=given)
+    return Computed(this, this.compute(network, read, reverse=reverse, units=chosen, given=given))
 
 
 def _reverse(

@@ -86,7 +86,7 @@ def blame(
         read = model.sentence(network, sentence, "--sentence")
         if model.inputs is not None:
             given["inputs"] = model.inputs
-        return this, this.compute([Scene(network, read)], rng, count, given=given)
+        return Computed(this, this.compute([Scene(network, read)], rng, count, given=given))
     refuse_given(
         {"--inputs": model.inputs, **model.of_file("activation")},
         " goes with a network of yours. Give it with --model",
@@ -104,4 +104,4 @@ def blame(
     name = model.activation or "tanh"
     scenes = random_scenes(words, gains, rng, hidden=H, inputs=D, activation_name=name)
     given |= {"gain": gains, "hidden": H, "input": D, "activation": name}
-    return this, this.compute(scenes, rng, count, given=given)
+    return Computed(this, this.compute(scenes, rng, count, given=given))

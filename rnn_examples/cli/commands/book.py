@@ -39,4 +39,4 @@ def book(
         errata += ["--source", source]
     if fast:
         errata.append("--fast")
-    return this, this.compute(entries, errata, captured_example)
+    return Computed(this, this.compute(entries, errata, captured_example))

@@ -77,7 +77,9 @@ def bptt(
     wanted = None if targets is None else reading.words(targets, "--targets")
     start = None if h0 is None else reading.matrix(h0, "--h0")
     vectors = {} if model.inputs is None else {"inputs": model.inputs}
-    return this, this.compute(network, read, wanted, h0=start, method=method, given=vectors)
+    return Computed(
+        this, this.compute(network, read, wanted, h0=start, method=method, given=vectors)
+    )
 
 
 def _check(given: dict[str, str | None], method: "Method", autograd: bool) -> Computed:
@@ -93,4 +95,6 @@ def _check(given: dict[str, str | None], method: "Method", autograd: bool) -> Co
         default if (text := given[option]) is None else reading.whole(text, option, least, most)
         for option, (least, most, default) in bounds.items()
     )
-    return this, this.compute(seed, count, fillers, draw, method=method, autograd=autograd)
+    return Computed(
+        this, this.compute(seed, count, fillers, draw, method=method, autograd=autograd)
+    )

@@ -57,4 +57,6 @@ def clip(
             f"--gradient: {entries:,} entries are given. Expected {MOST_ENTRIES:,} at most, of all "
             "gradients"
         )
-    return this, this.compute(gradients, limit, together, reading.choice(rule, "--rule", RULES))
+    return Computed(
+        this, this.compute(gradients, limit, together, reading.choice(rule, "--rule", RULES))
+    )

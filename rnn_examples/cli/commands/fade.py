@@ -45,4 +45,4 @@ def fade(
     trains = "trained" in networks
     bar = of_steps("training", this.TRAINING.steps, quiet) if trains else nullcontext(None)
     with bar as progress:
-        return this, this.compute(k, networks, progress)
+        return Computed(this, this.compute(k, networks, progress))

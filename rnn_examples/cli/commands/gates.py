@@ -84,7 +84,7 @@ def gates(
     a = reading.moderate(
         this.PRE_ACTIVATION if pre_activation is None else pre_activation, "--pre-activation"
     )
-    return this, this.compute(biases, k, a)
+    return Computed(this, this.compute(biases, k, a))
 
 
 def _of_network(
@@ -101,12 +101,14 @@ def _of_network(
         refuse_given(others, " is given beside --text. Expected one of them")
         words = words_as_they_come(text, "--text")
         given = {"text": text}
-        return measured, measured.compute_text(network, words, k, units=shown, given=given)
+        return Computed(
+            measured, measured.compute_text(network, words, k, units=shown, given=given)
+        )
     if sentence is None and model.inputs is None:
-        return measured, measured.compute(network, None, k, units=shown)
+        return Computed(measured, measured.compute(network, None, k, units=shown))
     read = model.sentence(network, sentence, "--sentence")
     vectors = None if model.inputs is None else {"inputs": model.inputs}
-    return measured, measured.compute(network, read, k, units=shown, given=vectors)
+    return Computed(measured, measured.compute(network, read, k, units=shown, given=vectors))
 
 
 def _check_rows(network: "Network", k: tuple[int, ...]) -> None:

@@ -60,4 +60,4 @@ def influence(
     given = reading.moderates(x, "--input")
     if len(given) != 2:
         raise InputError(f"--input: '{x}' has {len(given)} numbers. Expected 2, one for each unit")
-    return this, this.compute(g, T, reading.moderate(angle, "--angle"), given)
+    return Computed(this, this.compute(g, T, reading.moderate(angle, "--angle"), given))

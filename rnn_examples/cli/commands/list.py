@@ -26,4 +26,4 @@ def list_examples(
     """What each example shows, and where in the book it stands."""
     if source is not None:
         reading.choice(source, "--source", this.SOURCES)
-    return this, this.compute(source)
+    return Computed(this, this.compute(source))

@@ -55,14 +55,14 @@ def loss(
         if targets is None:
             raise InputError("--logits: which class is right? Give one a row with --targets")
         classes = reading.wholes(targets, "--targets", 1)
-        return this, this.compute_logits(reading.matrix(logits, "--logits"), classes)
+        return Computed(this, this.compute_logits(reading.matrix(logits, "--logits"), classes))
     network = model.network()
     if text is not None:
         if targets is not None:
             raise InputError("--text predicts each next word. Give --targets with --sentence")
         words = words_as_they_come(text, "--text")
-        return this, this.compute_text(network, words, given={"text": text})
+        return Computed(this, this.compute_text(network, words, given={"text": text}))
     read = model.sentence(network, sentence, "--sentence")
     wanted = None if targets is None else reading.words(targets, "--targets")
     vectors = {} if model.inputs is None else {"inputs": model.inputs}
-    return this, this.compute(network, read, wanted, given=vectors)
+    return Computed(this, this.compute(network, read, wanted, given=vectors))

@@ -16,7 +16,7 @@ MOST_CUES = 1000
 FORGET, INPUT, OUTPUT = this.GATES[0]
 
 
-@example(app, plot=True, output_number="output_gate")
+@example(app, plot=True, also={"--output": ("output_gate", reading.is_number)})
 def lstm_cell(
     forget: Annotated[
         str | None,
@@ -81,7 +81,7 @@ def lstm_cell(
     given = {"--forget": forget, "--input": input_gate, "--output-gate": output_gate}
     gates = this.GATES if set(given.values()) == {None} else (_cell(given),)
     place = min(this.KEY, len(v)) if key is None else reading.whole(key, "--key", 1, len(v))
-    return this, this.compute(gates, v, named, place, reading.share(belt, "--belt"))
+    return Computed(this, this.compute(gates, v, named, place, reading.share(belt, "--belt")))
 
 
 def _cell(given: dict[str, str | None]) -> tuple[Number, Number, Number]:

@@ -21,7 +21,7 @@ KINDS: tuple[this.Which, ...] = ("rnn", "gru", "lstm", "all")
 Asked = tuple[int, Sizes, tuple[int, ...], this.Which]
 
 
-@example(app, plot=True, cell_words=KINDS)
+@example(app, plot=True, also={"--cell": ("kind", KINDS.__contains__)})
 @with_model(default=None)
 def params(
     model: Model,
@@ -63,7 +63,7 @@ def params(
             autocompletion=one_of(CONVENTIONS),
         ),
     ] = CONVENTIONS[0],
-    cell_words: Annotated[
+    kind: Annotated[
         str,
         typer.Option(
             "--kind",
@@ -91,12 +91,12 @@ def params(
         reading.whole(vocabulary, "--vocabulary", 1),
         sizes,
         reading.wholes(contexts, "--contexts", 1),
-        reading.choice(cell_words, "--kind", KINDS),
+        reading.choice(kind, "--kind", KINDS),
     )
     if model.is_given:
         return _of_network(model, asked)
     model.refuse_others()
-    return this, this.compute(*asked)
+    return Computed(this, this.compute(*asked))
 
 
 def _of_network(model: Model, asked: Asked) -> Computed:
@@ -108,4 +108,4 @@ def _of_network(model: Model, asked: Asked) -> Computed:
         )
     from rnn_examples.examples import params_of_network
 
-    return params_of_network, params_of_network.compute(model.network())
+    return Computed(params_of_network, params_of_network.compute(model.network()))

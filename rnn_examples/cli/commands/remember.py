@@ -107,12 +107,15 @@ def remember(
 
     cells = len(config.cells())
     with _executor(cluster) as executor, of_cells("training", cells, quiet) as progress:
-        return this, this.compute(
-            config,
-            jobs=count,
-            executor=executor,
-            resume=None if resume is None else Path(resume),
-            progress=progress,
+        return Computed(
+            this,
+            this.compute(
+                config,
+                jobs=count,
+                executor=executor,
+                resume=None if resume is None else Path(resume),
+                progress=progress,
+            ),
         )
 
 

@@ -84,13 +84,13 @@ def spectrum(
         given: dict[str, Any] = {} if read.words is None else {"sentence": " ".join(read.words)}
         if model.inputs is not None:
             given["inputs"] = model.inputs
-        return this, this.compute_network(network, read, counts, given=given)
+        return Computed(this, this.compute_network(network, read, counts, given=given))
     own = {"--inputs": model.inputs, "--sentence": sentence, **model.of_file("activation")}
     refuse_given(own, " goes with a network. Give it with --model")
     chosen = reading.wholes(STEPS, "--steps") if counts is None else counts
     if not matrix:
         refuse_given({"--activation": model.activation}, " goes with --matrix or --model")
-        return this, this.compute(this.matrices(), chosen)
+        return Computed(this, this.compute(this.matrices(), chosen))
     if x is not None:
         refuse_given({"--hold": hold}, " and --input are both given. Give one")
     if len(matrix) > MOST_MATRICES:
@@ -104,7 +104,7 @@ def spectrum(
     given = {"matrix": tuple(matrix), "activation": name}
     given |= {"hold": reading.reals(hold, "--hold")} if hold is not None else {}
     given |= {"input": cases[0].run.x} if hold is None else {}
-    return this, this.compute(cases, chosen, given=given)
+    return Computed(this, this.compute(cases, chosen, given=given))
 
 
 def _case(text: str, matrix: str, x: str | None, hold: str | None, activation: str) -> "Case":

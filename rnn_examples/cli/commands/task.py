@@ -32,4 +32,6 @@ def task(
             f"--count: {n:,} sequences of {k + 3:,} words are too many. "
             f"Expected at most {this.MOST_WORDS:,} words in all"
         )
-    return this, this.compute(k, n, reading.whole(seed, "--seed", 0, reading.LARGEST_SEED))
+    return Computed(
+        this, this.compute(k, n, reading.whole(seed, "--seed", 0, reading.LARGEST_SEED))
+    )

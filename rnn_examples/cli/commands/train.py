@@ -78,7 +78,7 @@ def train(
     with of_steps("training", config.steps, quiet) as progress:
         result = this.compute(config, progress)
     if save is None or ending is None:
-        return this, result
+        return Computed(this, result)
     from rnn_examples.examples.trained import as_file, is_finite
 
     weights = result.history.weights
@@ -87,7 +87,7 @@ def train(
             f"--save: '{save}' is not written: the training diverged, its weights are no finite "
             "numbers. Lower --rate"
         )
-    return this, result, ((save, as_file(weights, ending)),)
+    return Computed(this, result, ((save, as_file(weights, ending)),))
 
 
 def _ending(path: str) -> str:

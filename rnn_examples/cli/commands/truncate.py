@@ -129,4 +129,4 @@ def truncate(
         rate=factor,
         given=None if model.inputs is None else {"inputs": model.inputs},
     )
-    return this, this.compute(L, S, k, gradients)
+    return Computed(this, this.compute(L, S, k, gradients))

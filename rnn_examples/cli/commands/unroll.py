@@ -54,10 +54,12 @@ def unroll(
     if text is not None:
         texts = _texts(model, text, sentence, outputs)
         given = {"text": text}
-        return this, this.compute_text(network, texts, h0=start, units=shown, given=given)
+        return Computed(this, this.compute_text(network, texts, h0=start, units=shown, given=given))
     read = model.sentence(network, sentence, "--sentence")
     vectors = None if model.inputs is None else {"inputs": model.inputs}
-    return this, this.compute(network, read, h0=start, outputs=outputs, units=shown, given=vectors)
+    return Computed(
+        this, this.compute(network, read, h0=start, outputs=outputs, units=shown, given=vectors)
+    )
 
 
 def _texts(

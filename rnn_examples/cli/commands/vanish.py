@@ -47,11 +47,11 @@ def vanish(
         if evidence is not None or blank is not None:
             raise InputError("--evidence and --blank need a passage. Give it with --passage")
         steps = reading.wholes(distances, "--distances", -LARGEST_EXPONENT, LARGEST_EXPONENT)
-        return this, this.compute(read, steps)
+        return Computed(this, this.compute(read, steps))
     if evidence is None:
         raise InputError("--passage: which word is the evidence? Name it with --evidence")
     from rnn_examples.cli.files import read_text
     from rnn_examples.examples.passage import passage_distance
 
     words = read_text(passage, "--passage").split()
-    return this, this.compute(read, passage=passage_distance(words, evidence, blank))
+    return Computed(this, this.compute(read, passage=passage_distance(words, evidence, blank)))

@@ -69,10 +69,10 @@ def verify(
     given = {"ledger": ledger, "source": source, "only": tuple(only or ()) or None, "fast": fast}
     if ledger is None:
         found = _of_book(claims, fast, count, quiet)
-        return this, this.compute(claims, found, errata=errata, given=given)
+        return Computed(this, this.compute(claims, found, errata=errata, given=given))
     try:
         found = _of_author(claims, fast)
-        return this, this.compute(claims, found, errata=errata, given=given)
+        return Computed(this, this.compute(claims, found, errata=errata, given=given))
     except InputError as error:
         raise InputError(f"{ledger}: {error}") from error
 
