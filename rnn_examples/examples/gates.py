@@ -16,7 +16,8 @@ from rnn_examples.equations.expression import (
     total,
 )
 from rnn_examples.errors import InputError
-from rnn_examples.network.decimals import GUARD, Exact, Number, as_typed, exact, settled, sigmoid
+from rnn_examples.network.decimals import GUARD, Exact, Number, as_typed, exact, sigmoid
+from rnn_examples.network.settled import settled
 from rnn_examples.tables.numbers import fixed, shortest
 from rnn_examples.tables.prose import Prose, prose
 from rnn_examples.tables.table import Column, Document, Pivot, table

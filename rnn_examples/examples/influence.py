@@ -37,10 +37,10 @@ from rnn_examples.network.decimals import (
     exact,
     matvec,
     norm,
-    settled,
     tanh_and_slope,
     working,
 )
+from rnn_examples.network.settled import settled
 from rnn_examples.tables.numbers import fixed, shortest, show
 from rnn_examples.tables.prose import Prose, prose
 from rnn_examples.tables.table import Column, Document, Pivot, table

@@ -18,7 +18,8 @@ from rnn_examples.equations.expression import (
     total,
 )
 from rnn_examples.errors import InputError
-from rnn_examples.network.decimals import Exact, Number, as_typed, exact, settled, tanh, working
+from rnn_examples.network.decimals import Exact, Number, as_typed, exact, tanh, working
+from rnn_examples.network.settled import settled_rows
 from rnn_examples.tables.prose import Prose, about, prose
 from rnn_examples.tables.table import Cell, Column, Document, table
 
@@ -139,23 +140,22 @@ def _run(
     T = len(cues)
     opened: list[Exact] = [Decimal(1) if t == key else i for t in range(1, T + 1)]
 
-    def recurrence() -> list[Decimal]:
-        found, c, forget = [], Decimal(0), exact(f)
+    def recurrence() -> list[list[Decimal]]:
+        rows: list[list[Decimal]] = []
+        c, forget = Decimal(0), exact(f)
         for gate, v in zip(opened, cues, strict=True):
             kept, written = forget * c, exact(gate) * tanh(exact(v))
             c = kept + written
-            found += [kept, written, c]
-        return [exact(o) * tanh(c), *found, *_blames(forget, T)]
+            rows.append([kept, written, c])
+        return [*rows, _blames(forget, T), [exact(o) * tanh(c)]]
 
-    answer, *found = settled(recurrence)
-    kept, written, c = (found[n : 3 * T : 3] for n in range(3))
-    if T <= FEW and any(before and not after for before, after in zip(kept, c, strict=True)):
+    *rows, blames, (answer,) = settled_rows(recurrence)
+    if T <= FEW and any(kept and not c for kept, *_, c in rows):
         with working(DEEP):  # saturated cues may cancel but for later digits of tanh
-            deep = recurrence()[3 : 3 * T + 1 : 3]
-        if any(d and not a and d.adjusted() > -LEFT for d, a in zip(deep, c, strict=True)):
-            answer, *found = settled(recurrence, precision=DEEP)
-        kept, written, c = (found[n : 3 * T : 3] for n in range(3))
-    columns = zip(words, cues, opened, kept, written, c, found[3 * T :], strict=True)
+            deep = [c for *_, c in recurrence()[:T]]
+        if any(d and not c and d.adjusted() > -LEFT for d, (*_, c) in zip(deep, rows, strict=True)):
+            *rows, blames, (answer,) = settled_rows(recurrence, precision=DEEP)
+    columns = zip(words, cues, opened, *zip(*rows, strict=True), blames, strict=True)
     steps = [Step(cell, t, *column) for t, column in enumerate(columns, start=1)]
     return Answer(cell, f, i, o, answer), steps
 

@@ -6,7 +6,7 @@ and rounds once at its end. The operands are taken as they are, however many dig
 p digits of the context, x argument, r reduced argument, Z logits
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from decimal import (
     MAX_EMAX,
@@ -25,7 +25,6 @@ from fractions import Fraction
 from rnn_examples.errors import InputError
 
 GUARD = 12
-LARGEST_DOUBLINGS = 8
 # e^-1e20 is below decimal's least exponent: no digit of a larger exponent matters.
 LARGEST_SPREAD = 20
 
@@ -203,40 +202,3 @@ def norm(v: Vector) -> Decimal:
         scaled = [Decimal((*x.as_tuple()[:2], _exponent(x) - top)) for x in v]
         result = dot(scaled, scaled).sqrt().scaleb(top)
     return +result
-
-
-def settled(
-    compute: Callable[[], Sequence[Decimal]], digits: int = 25, precision: int = 60
-) -> tuple[Decimal, ...]:
-    """What `compute` returns, run at a precision and at twice it until both agree to `digits`.
-
-    Errors that grow from step to step, as in a chaotic recurrence, are thus outrun. The finer run
-    is returned, rounded to the first precision. A value that has kept pace with the rounding
-    error through three doublings is a sum that cancels, and 0. Raises InputError after 8 doublings
-    in vain.
-    """
-    shown = precision
-    with working(precision):
-        coarse = tuple(compute())
-    for doubling in range(LARGEST_DOUBLINGS):
-        with working(2 * precision):
-            fine = tuple(compute())
-        with working(precision):
-            pairs = zip(coarse, fine, strict=True)
-            agreed = [_agreed(a, b, digits, cancelled=doubling >= 3) for a, b in pairs]
-        if None not in agreed:
-            with working(shown):
-                return tuple(+value if value else Decimal(0) for value in agreed)
-        coarse, precision = fine, 2 * precision
-    raise InputError(
-        f"the result is still unsettled at {precision} digits: its rounding errors grow too fast; "
-        "use fewer steps or smaller weights"
-    )
-
-
-def _agreed(a: Decimal, b: Decimal, digits: int, cancelled: bool) -> Decimal | None:
-    """What the coarse a and the fine b agree on, or None."""
-    if abs(a - b) <= abs(b).scaleb(-digits):
-        return b
-    noise = Decimal(1).scaleb(-3 * getcontext().prec // 4)
-    return Decimal(0) if cancelled and abs(a) < noise and abs(b) < noise * noise else None

@@ -4,14 +4,14 @@ Letters: t step, T steps, H hidden, D input, V words, a pre-activation.
 """
 
 import math
-from collections.abc import Iterator, Sequence
-from decimal import Decimal
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from rnn_examples.network.arrays import Array
-from rnn_examples.network.decimals import Vector, exact, matvec, settled, softmax, tanh
+from rnn_examples.network.decimals import Vector, exact, matvec, softmax, tanh
 from rnn_examples.network.network import Network
+from rnn_examples.network.settled import settled_rows
 
 MOST_UNITS = 16
 # In products of two decimals, at about 5 microseconds each.
@@ -26,7 +26,7 @@ class Step(NamedTuple):
     input: Vector
     recurrent: Vector
     h: Vector
-    y: Vector | None
+    y: Vector | None = None
 
 
 def is_hand_sized(network: Network, inputs: Array, outputs: bool) -> bool:
@@ -71,11 +71,10 @@ def exact_steps(
     """
     vectors = [tuple(map(exact, x)) for x in _vectors(network, inputs)]
     arrays = {name: _exact(array) for name, array in network.arrays().items()}
-    H, V = network.hidden, len(arrays["W_hy"]) if outputs else 0
-    start = h0 if h0 is not None else [Fraction(0)] * H
+    start = h0 if h0 is not None else [Fraction(0)] * network.hidden
 
-    def recurrence() -> list[Decimal]:
-        found: list[Decimal] = []
+    def recurrence() -> list[Vector]:
+        found: list[Vector] = []
         known: dict[Vector, Vector] = {}
         (b_h,), h = arrays["b_h"], tuple(map(exact, start))
         for x in vectors:
@@ -84,12 +83,13 @@ def exact_steps(
             recurrent = matvec(arrays["W_hh"], h)
             a = zip(known[x], recurrent, b_h, strict=True)
             h = tuple(tanh(i + r + b) for i, r, b in a)
-            found += [*known[x], *recurrent, *h]
+            found += [known[x], recurrent, h]
             if outputs:
-                found += _output(arrays, h)
+                found.append(_output(arrays, h))
         return found
 
-    return tuple(_parted(settled(recurrence, AGREED), H, V))
+    rows, size = settled_rows(recurrence, AGREED), 4 if outputs else 3
+    return tuple(Step(*rows[first : first + size]) for first in range(0, len(rows), size))
 
 
 def _vectors(network: Network, inputs: Array) -> list[list[float]]:
@@ -109,13 +109,3 @@ def _output(arrays: dict[str, list[Vector]], h: Vector) -> Vector:
         (b_y,) = arrays["b_y"]
         logits = tuple(z + b for z, b in zip(logits, b_y, strict=True))
     return softmax(logits)
-
-
-def _parted(values: Vector, H: int, V: int) -> Iterator[Step]:
-    size = 3 * H + V
-    for first in range(0, len(values), size):
-        input, recurrent, h, y = (
-            tuple(values[first + place : first + place + length])
-            for place, length in ((0, H), (H, H), (2 * H, H), (3 * H, V))
-        )
-        yield Step(input, recurrent, h, y if V else None)
