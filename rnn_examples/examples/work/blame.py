@@ -26,8 +26,8 @@ from rnn_examples.equations.expression import (
 )
 from rnn_examples.examples.blame import Result
 from rnn_examples.examples.blame_scene import Scene
-from rnn_examples.examples.notation import LETTERS, below
-from rnn_examples.examples.work.exact import ROUNDED
+from rnn_examples.examples.notation import LETTERS
+from rnn_examples.examples.work.exact import ROUNDED, at
 from rnn_examples.examples.work.sizes import (
     PRECISION,
     in_full,
@@ -106,28 +106,28 @@ def _jacobian(
     weights: RNNWeights, trace: Trace, t: int, W: str, slopes: Vector, J: Matrix
 ) -> Iterator[Expression]:
     """J_t = diag(f'(a_t)) W_hh, f' from the state (step t + 1 of the sentence)."""
-    name = _at("h", t + 1)
+    name = at("h", t + 1)
     h = trace.h[t].tolist()
     if weights.activation == "tanh":
         yield equals(name, sized_vector(h))
         square = difference(1, power(sized(h[0]), 2))
         yield equals(symbol(f"s_{{{t + 1},1}}"), square, sized(slopes[0]))
-    yield equals(_at("s", t + 1), sized_vector(slopes))
+    yield equals(at("s", t + 1), sized_vector(slopes))
     if t == len(trace.h) - 1:
         yield equals(W, sized_matrix(in_full(weights.W_hh)))
-    yield equals(_at("J", t + 1), product(call("diag", _at("s", t + 1)), W), sized_matrix(J))
+    yield equals(at("J", t + 1), product(call("diag", at("s", t + 1)), W), sized_matrix(J))
 
 
 def _product(before: Matrix, P: Matrix, J: Matrix, T: int, k: int) -> Iterator[Expression]:
     """P_k = P_{k+1} J_{k+1}: its first entry in full, then its norm, row by row squared."""
-    name, H = _at("P", k), len(J)
+    name, H = at("P", k), len(J)
     if k == T - 1:
-        yield equals(name, _at("J", T))
+        yield equals(name, at("J", T))
     else:
         pairs = zip(before[0], (line[0] for line in J), strict=True)
         entry = total(*(times(sized(p), sized(j)) for p, j in pairs))
         yield equals(symbol(f"P_{{{k},11}}"), entry, sized(P[0][0]))
-        yield equals(name, product(_at("P", k + 1), _at("J", k + 1)), sized_matrix(P))
+        yield equals(name, product(at("P", k + 1), at("J", k + 1)), sized_matrix(P))
     rows = [dot(line, line) for line in P]
     squares = total(*(power(sized(entry), 2) for entry in P[0]))
     yield equals(power(norm(symbol(f"P_{{{k},1}}")), 2), squares, sized(rows[0]))
@@ -138,7 +138,3 @@ def _product(before: Matrix, P: Matrix, J: Matrix, T: int, k: int) -> Iterator[E
         quotient(sized(size), sized(units)),
         sized(size / units),
     )
-
-
-def _at(letter: str, t: int) -> Expression:
-    return symbol(f"{letter}_{below(t)}")

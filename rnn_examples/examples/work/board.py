@@ -23,9 +23,7 @@ from rnn_examples.equations.nodes import Product
 from rnn_examples.examples.work.exact import given
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.decimals import Matrix, Vector, dot, exact
-from rnn_examples.tables.table import Column
 
-SHOWN = Column("shown", "shown", decimals=4, significant=2)
 # Of larger products each entry is a line of its own.
 LARGEST_VECTOR = 9
 
@@ -64,7 +62,7 @@ def decimals(array: Array) -> Matrix:
 
 def text(value: Decimal) -> Expression:
     """Exactly where the number is short, else to four decimals."""
-    return given(value, SHOWN)
+    return given(value)
 
 
 def numbers(values: Sequence[Decimal], rows: bool = False) -> Expression:

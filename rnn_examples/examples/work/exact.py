@@ -11,6 +11,7 @@ from rnn_examples.equations.expression import (
     relate,
     symbol,
 )
+from rnn_examples.examples.notation import below
 from rnn_examples.network.decimals import Exact
 from rnn_examples.tables.numbers import shortest, show
 from rnn_examples.tables.table import Column
@@ -20,9 +21,11 @@ ROUNDED = "each number is rounded by itself"
 LONGEST_TEXT = 9
 LONGEST_LIST = 8
 FIRST_SHOWN = 3
+# How a board shows a number that is too long to stand in full.
+SHOWN = Column("shown", "shown", decimals=4, significant=2)
 
 
-def given(value: Exact, column: Column) -> Expression:
+def given(value: Exact, column: Column = SHOWN) -> Expression:
     """The number itself where its text is short, 1/3 too; else as the column shows it."""
     text = shortest(value)
     if "/" in text and len(text) <= LONGEST_TEXT:
@@ -30,9 +33,14 @@ def given(value: Exact, column: Column) -> Expression:
     return parse(text) if len(text.lstrip("-")) <= LONGEST_TEXT else computed(value, column)
 
 
-def computed(value: Exact, column: Column) -> Expression:
+def computed(value: Exact, column: Column = SHOWN) -> Expression:
     """The number as the column shows it."""
     return parse(show(value, column))
+
+
+def at(letter: str, t: int) -> Expression:
+    """h_2: a letter at a step."""
+    return symbol(f"{letter}_{below(t)}")
 
 
 def grouped(count: int) -> Expression:

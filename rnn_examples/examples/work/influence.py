@@ -30,10 +30,9 @@ from rnn_examples.examples.work.exact import ROUNDED, computed, given
 from rnn_examples.network.decimals import Exact, Matrix, exact, matvec, working
 from rnn_examples.network.decimals import norm as norm_of
 from rnn_examples.tables.numbers import shortest
-from rnn_examples.tables.table import Column, Work
+from rnn_examples.tables.table import Work
 
 MOST_STEPS = 2
-SHOWN = Column("shown", "shown", decimals=4, significant=2)
 
 
 def work(result: Result) -> tuple[Work, ...]:
@@ -74,7 +73,7 @@ class Board(NamedTuple):
     steps: list[Step]
 
     def recurrent(self) -> Expression:
-        g, angle = (given(x, SHOWN) for x in (self.result.gains[0], self.result.angle))
+        g, angle = (given(x) for x in (self.result.gains[0], self.result.angle))
         c, s = call("cos", angle), call("sin", angle)
         turned = matrix([c, negated(s)], [s, c])
         return equals(W, product("g", "R"), times(g, turned), shown_matrix(self.W_hh))
@@ -87,7 +86,7 @@ class Board(NamedTuple):
         yield equals(f"a_{t}", total(product(W, f"h_{t - 1}"), "x"))
         for i, line in enumerate(self.W_hh):
             terms = (times(shown(w), shown(h)) for w, h in zip(line, before.h, strict=True))
-            summed = total(*terms, given(self.result.x[i], SHOWN))
+            summed = total(*terms, given(self.result.x[i]))
             yield equals(symbol(f"a_{{{t},{i + 1}}}"), summed, shown(a[i]))
         yield equals(
             state,
@@ -116,7 +115,7 @@ class Board(NamedTuple):
 
 
 def shown(value: Exact) -> Expression:
-    return parse(1) if value == 1 else computed(value, SHOWN)
+    return parse(1) if value == 1 else computed(value)
 
 
 def shown_matrix(M: Matrix) -> Expression:

@@ -13,8 +13,7 @@ from rnn_examples.equations.expression import (
     total,
 )
 from rnn_examples.examples.lstm_cell import BELT, TRACE, Answer, Result, Step
-from rnn_examples.examples.notation import below
-from rnn_examples.examples.work.exact import ROUNDED, chained, computed, given
+from rnn_examples.examples.work.exact import ROUNDED, at, chained, computed, given
 from rnn_examples.network.decimals import Exact
 from rnn_examples.tables.table import Column, Work
 
@@ -46,8 +45,8 @@ def _memory(answer: Answer, steps: Sequence[Step]) -> Iterator[Expression]:
     for step in steps:
         gate, cue = given(step.gate, MEMORY), given(step.cue, MEMORY)
         yield chained(
-            _at("c", step.t),
-            total(times("f", _at("c", step.t - 1)), times(_at("i", step.t), _tanh("v", step.t))),
+            at("c", step.t),
+            total(times("f", at("c", step.t - 1)), times(at("i", step.t), _tanh("v", step.t))),
             total(times(f, computed(before, MEMORY)), times(gate, call("tanh", cue))),
             total(computed(step.kept, MEMORY), computed(step.written, MEMORY)),
             computed(step.c, MEMORY),
@@ -77,9 +76,5 @@ def _power(T: int, key: int, f: Exact, blame: Decimal, column: Column) -> Expres
     )
 
 
-def _at(letter: str, t: int) -> Expression:
-    return symbol(f"{letter}_{below(t)}")
-
-
 def _tanh(letter: str, t: int) -> Expression:
-    return call("tanh", _at(letter, t))
+    return call("tanh", at(letter, t))

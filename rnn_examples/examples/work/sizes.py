@@ -7,15 +7,14 @@ from collections.abc import Iterable
 from decimal import Decimal
 
 from rnn_examples.equations.expression import Expression, matrix, number, vector
+from rnn_examples.examples.work.exact import SHOWN
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.decimals import Matrix, Vector, dot, exact
 from rnn_examples.network.scaled import Size, slopes
 from rnn_examples.tables.numbers import show
-from rnn_examples.tables.table import Column
 
 # Digits that are carried: the squares of four float64 products are exact.
 PRECISION = 80
-SHOWN = Column("shown", "shown", decimals=4, significant=2)
 
 
 def sized(value: float | Decimal) -> Expression:
