@@ -9,7 +9,10 @@ import pytest
 PACKAGE = Path(__file__).parent.parent / "rnn_examples"
 FILES = sorted(PACKAGE.rglob("*.py"))
 NAMES = [path.relative_to(PACKAGE).as_posix() for path in FILES]
-RICH = ("tables/terminal.py", "tables/width.py", "tables/svg.py", "cli/progress.py")
+RICH = (
+    *("tables/terminal.py", "tables/narrow.py", "tables/width.py", "tables/svg.py"),
+    "cli/progress.py",
+)
 RENDERERS = ("terminal", "plain", "markdown", "latex", "html", "csv", "json", "svg", "markup")
 LOWER = ("network", "training", "examples")
 # Every folder with those below it that it may import from, besides itself and ANYWHERE.

@@ -70,7 +70,8 @@ def test_an_option_is_known_in_either_number(pair: tuple[str, Any]) -> None:
     owners = [one for words, one in options() if words == command and other in one.opts]
     owner = owners[0] if owners else option
     if not owner.multiple:
-        message = told(*command.split(), other, "7", other, "8")
+        needed = NEEDED.get(command, [])
+        message = told(*command.split(), *needed, other, "7", other, "8")
         assert message.startswith(f"{max(owner.opts, key=len)}: given 2 times"), message
 
 
