@@ -107,6 +107,35 @@ def test_a_projection_that_none_has_is_refused(
         recurrent_arrays(kind, Sizes(3, 5).but(**changes))
 
 
+@pytest.mark.parametrize(
+    ("options", "names"),
+    [
+        ("--layers 1", ["W", "U", "b_h"]),
+        ("--layers 1 --no-bias", ["W", "U"]),
+        ("--layers 2 --no-bias", [f"layer {n} {W}" for n in (1, 2) for W in ("W", "U")]),
+        (
+            "--layers 1 --bidirectional --no-bias",
+            [f"{way} {W}" for way in ("forward", "backward") for W in ("W", "U")],
+        ),
+        (
+            "--layers 2 --bidirectional",
+            [
+                f"layer {n} {way} {name}"
+                for n in (1, 2)
+                for way in ("forward", "backward")
+                for name in ("W", "U", "b_h")
+            ],
+        ),
+    ],
+)
+def test_arrays_are_named_by_layer_and_direction_where_there_are_several(
+    printed: Printed, options: str, names: list[str]
+) -> None:
+    arrays = json.loads(printed("params", *options.split(), "-f", "json"))["tables"][0]["rows"]
+    head = ["V"] if "--no-bias" in options else ["V", "b_y"]
+    assert [row["array"] for row in arrays] == ["embeddings", *names, *head, "total"]
+
+
 def test_integers_are_exact_however_large(printed: Printed) -> None:
     big = 10**40 + 1
     found = printed("params", "--vocabulary", str(big), "--cell", "embeddings:count", "-f", "json")

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from rnn_examples.errors import InputError
-from rnn_examples.tables.lookup import find_cell
+from rnn_examples.tables.lookup import LONGEST_NAME, find_cell
 from rnn_examples.tables.table import Bar, Column, Document, Row, Table, table
 
 DECAY = (
@@ -81,6 +81,8 @@ def both() -> Document:
         ("1:word", "a:b", "a:b"),
         ("2:word", "\\x1b[1m", "\x1b[1m"),
         ("3:word", "", ""),
+        ("#3:h", "", ""),
+        (" 2 :t", "2", "2"),
     ],
 )
 def test_forms(both: Document, where: str, people: str | None, machines: str | None) -> None:
@@ -161,6 +163,47 @@ def test_many_rows_that_fit_are_not_all_named() -> None:
 
 def test_the_document_fixture_finds_words_with_commas(document: Document) -> None:
     assert find_cell(document, "6:word", None, machine=True) == "日本 👍 cafe"
+
+
+KEYS = (*(Column(name, name, key=True) for name in "abc"), Column("v", "v"))
+
+
+def test_the_first_keys_are_enough_where_they_fit_one_row() -> None:
+    rows: list[Row] = [(1, 2, 3, 10), (1, 5, 6, 20), (float("nan"), 8, 9, 30)]
+    shown = Document("k", "K", {}, (table("k", "K", KEYS, rows),))
+    for row, value in (("1,2", "10"), ("1,5", "20"), ("1,5,6", "20"), ("9", "30"), ("#3", "30")):
+        assert find_cell(shown, f"{row}:v", None, machine=True) == value
+    for absent in ("2,3", "1,2,3,10", "7"):
+        with pytest.raises(InputError, match=f"there is no row '{absent}'"):
+            find_cell(shown, f"{absent}:v", None, machine=True)
+
+
+def test_eight_rows_are_all_named_and_long_names_are_cut() -> None:
+    words = Column("word", "word", key=True, text=True)
+    for count, end in ((8, r"w7$"), (9, r"w7; \.\.\.$")):
+        rows: list[Row] = [(f"w{n}",) for n in range(count)]
+        shown = Document("k", "K", {}, (table("k", "K", (words,), rows),))
+        with pytest.raises(InputError, match=f"The rows: w0; .*{end}"):
+            find_cell(shown, "x:word", None, machine=True)
+    for length, name in (
+        (LONGEST_NAME, "w" * LONGEST_NAME),
+        (LONGEST_NAME + 1, "w" * (LONGEST_NAME - 3) + "..."),
+    ):
+        shown = Document("k", "K", {}, (table("k", "K", (words,), [("w" * length,)]),))
+        with pytest.raises(InputError) as caught:
+            find_cell(shown, "x:word", None, machine=True)
+        assert str(caught.value).endswith(f"The rows: {name}")
+
+
+def test_digits_reach_every_component(both: Document) -> None:
+    assert find_cell(both, "1:h", 1, machine=False) == "(0.1, -2.0)"
+    assert find_cell(both, "2:h[1]", 4, machine=False) == "0.3333"
+
+
+def test_a_word_with_a_colon_is_a_key() -> None:
+    columns = (Column("word", "word", key=True, text=True), Column("v", "v"))
+    keyed = Document("k", "K", {}, (table("k", "K", columns, [("a:b", 1), ("c", 2)]),))
+    assert find_cell(keyed, "a:b:v", None, machine=True) == "1"
 
 
 def test_words_as_keys(stream: Callable[[], Document]) -> None:

@@ -4,6 +4,7 @@ import io
 import pickle
 import struct
 import tracemalloc
+import warnings
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -126,6 +127,47 @@ def test_each_fault_is_told(tmp_path: Path, members: dict[str, bytes], message: 
         read_npz(npz(tmp_path / "m.npz", members))
     assert str(caught.value).startswith(str(tmp_path / "m.npz"))
     assert "\n" not in str(caught.value)
+
+
+def test_an_array_that_stands_twice_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "m.npz"
+    with zipfile.ZipFile(path, "w") as archive, warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # Python's own, of the second name
+        for _ in range(2):
+            archive.writestr("W.npy", npy(np.ones(3)))
+    with pytest.raises(InputError, match=r"m\.npz: W: found twice; expected once$"):
+        read_npz(path)
+
+
+def test_an_encrypted_array_is_refused(tmp_path: Path) -> None:
+    """Bit 0 of an entry's flags, which stand 8 bytes into its record of the directory."""
+    path = npz(tmp_path / "m.npz", whole())
+    data = bytearray(path.read_bytes())
+    data[data.index(b"PK\x01\x02") + 8] |= 1
+    path.write_bytes(data)
+    with pytest.raises(InputError, match=r"W: found an encrypted array; expected a plain one$"):
+        read_npz(path)
+
+
+def test_an_altered_number_breaks_the_checksum(tmp_path: Path) -> None:
+    path = npz(tmp_path / "m.npz", {"W.npy": npy(np.ones(100_000))})
+    data = bytearray(path.read_bytes())
+    data[data.index(b"PK\x01\x02") - 1] ^= 1  # the last byte of the array
+    path.write_bytes(data)
+    with pytest.raises(InputError, match=r"W: the archive is cut or altered \(Bad CRC-32.*\); "):
+        read_npz(path)
+
+
+def test_the_second_version_of_the_format_is_read_and_the_third_is_not(tmp_path: Path) -> None:
+    for version in ((2, 0), (3, 0)):
+        file = io.BytesIO()
+        np.lib.format.write_array(file, np.array([1.5, -2.0]), version=version)
+        path = npz(tmp_path / "m.npz", {"W.npy": file.getvalue()})
+        if version == (2, 0):
+            assert read_npz(path)["W"].tolist() == [1.5, -2.0]
+        else:
+            with pytest.raises(InputError, match=r"cannot be read \(version \(3, 0\) of the form"):
+                read_npz(path)
 
 
 def test_a_single_array_under_the_name_of_an_archive(tmp_path: Path) -> None:
