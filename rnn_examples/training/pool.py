@@ -11,7 +11,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from concurrent.futures.process import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context, parent_process
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from typing import TypeVar
 
 from rnn_examples.errors import ExampleError
@@ -60,13 +60,13 @@ def _round(
     """Yield what one executor finishes; return the set of those tasks."""
     done: set[Task] = set()
     futures: dict[Future[Result], Task] = {}
-    with _no_interrupt():
-        for task in tasks:
-            try:
-                futures[executor.submit(function, task)] = task
-            except BrokenExecutor:
-                break
     try:
+        with _interrupt_waits(), _interrupt_blocked():
+            for task in tasks:
+                try:
+                    futures[executor.submit(function, task)] = task
+                except BrokenExecutor:
+                    break
         while futures:
             finished, _ = wait(futures, return_when=FIRST_COMPLETED)
             for future in finished:
@@ -125,8 +125,26 @@ def _end_with_the_parent() -> None:
 
 
 @contextmanager
-def _no_interrupt() -> Iterator[None]:
-    """While processes start, which then hold Ctrl-C back from the first instruction on."""
+def _interrupt_waits() -> Iterator[None]:
+    """Ctrl-C is heeded at the end, and not while a process is half started. The system may hand it
+    to a thread that a library has started, where this one has it blocked."""
+    before = signal.getsignal(signal.SIGINT)
+    if current_thread() is not main_thread() or not callable(before):
+        yield
+        return
+    came: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if came:
+        signal.raise_signal(signal.SIGINT)
+
+
+@contextmanager
+def _interrupt_blocked() -> Iterator[None]:
+    """What starts meanwhile holds Ctrl-C back from its first instruction on."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -3,8 +3,11 @@
 import os
 import signal
 import time
+from concurrent.futures import Executor, Future
 from multiprocessing import active_children
 from multiprocessing.process import BaseProcess
+from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -46,6 +49,42 @@ def test_a_run_that_is_left_ends_without_a_word(monkeypatch: pytest.MonkeyPatch)
     next(results)
     results.close()
     assert not active_children()
+
+
+class Slow(Executor):
+    """Ctrl-C comes with each task that it takes, to a thread that a library has started."""
+
+    def __init__(self) -> None:
+        self.taken: list[int] = []
+
+    def submit(self, function: Any, /, *tasks: Any, **named: Any) -> Future[Any]:
+        def interrupted() -> None:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+            signal.raise_signal(signal.SIGINT)
+
+        self.taken += tasks
+        thread = Thread(target=interrupted)
+        thread.start()
+        thread.join()
+        return Future()
+
+
+def test_an_interrupt_waits_until_every_process_has_started() -> None:
+    """A process that is left half started tells of it with a traceback."""
+    executor = Slow()
+    with pytest.raises(KeyboardInterrupt):
+        list(pool.run(abs, [-1, -2, -3], 1, executor))
+    assert executor.taken == [-1, -2, -3]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_run_in_a_thread_of_its_own() -> None:
+    """Where no handler can be set, as in a notebook's thread."""
+    found: list[dict[int, int]] = []
+    thread = Thread(target=lambda: found.append(dict(pool.run(abs, [-1, -2], 1))))
+    thread.start()
+    thread.join()
+    assert found == [{-1: 1, -2: 2}]
 
 
 def test_a_system_that_cannot_hold_signals_back_runs_all_the_same(
