@@ -26,6 +26,7 @@ THREADS = (
     "BLIS_NUM_THREADS",
     "VECLIB_MAXIMUM_THREADS",
 )
+INTERRUPTS = (signal.SIGINT, *([signal.SIGALRM] if hasattr(signal, "SIGALRM") else []))
 
 
 def run(
@@ -126,20 +127,24 @@ def _end_with_the_parent() -> None:
 
 @contextmanager
 def _interrupt_waits() -> Iterator[None]:
-    """Ctrl-C is heeded at the end, and not while a process is half started. The system may hand it
-    to a thread that a library has started, where this one has it blocked."""
-    before = signal.getsignal(signal.SIGINT)
-    if current_thread() is not main_thread() or not callable(before):
+    """Ctrl-C is heeded at the end, and not while a process is half started; so is the alarm with
+    which the command takes up a Ctrl-C that came during an import. The system may hand either to a
+    thread that a library has started, where this one has it blocked."""
+    if current_thread() is not main_thread():
         yield
         return
+    handlers = {number: signal.getsignal(number) for number in INTERRUPTS}
+    heeded = {number: handler for number, handler in handlers.items() if callable(handler)}
     came: list[int] = []
-    signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    for number in heeded:
+        signal.signal(number, lambda late, _: came.append(late))
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
-    if came:
-        signal.raise_signal(signal.SIGINT)
+        for number, handler in heeded.items():
+            signal.signal(number, handler)
+    for late in came:
+        signal.raise_signal(late)
 
 
 @contextmanager
