@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from rnn_examples.equations.text import to_text
 from rnn_examples.errors import InputError
 from rnn_examples.examples import bptt
 from rnn_examples.examples.sentence import Sentence, of_words
@@ -180,6 +181,15 @@ def test_a_large_network_is_checked_in_part_and_summarised_by_norms(
     for row in rows:
         assert row[6] is None or abs(float(str(row[6]))) < 1e-14
     assert found["signals"].summary is not None
+    words, norms = found["signals"].summary.columns[:3], found["signals"].summary.columns[3:]
+    assert [column.decimals for column in words] == [None] * 3
+    assert [(column.decimals, column.significant) for column in norms] == [(4, 2)] * 3
+    labels = [column.label for column in norms]
+    assert [label if isinstance(label, str) else to_text(label) for label in labels] == [
+        "‖y_t - target_t‖",
+        "‖∂E/∂h_t‖",
+        "through tanh",
+    ]
     for short, full in zip(found["signals"].summary.rows, found["signals"].rows, strict=True):
         assert short[3] == pytest.approx(np.linalg.norm(full[3]))
     assert "in the 60 entries of 1,163 checked" in " ".join(map(str, bptt.document(result).notes))
