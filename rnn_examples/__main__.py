@@ -2,9 +2,6 @@
 
 import gc
 import sys
-from types import FrameType
-
-RETRY = 0.02  # seconds
 
 
 def main() -> int:
@@ -24,32 +21,15 @@ def main() -> int:
                 write_error(str(error))
                 return error.exit_code
             return 0
-        _hold_interrupts_while_importing()
+        from rnn_examples.interrupt import end_at_once
+
+        end_at_once()
         gc.disable()  # until all is imported: a command turns it on again before it computes
         from rnn_examples.cli.run import run
 
         return run(sys.argv[1:])
     except KeyboardInterrupt:
         return 130
-
-
-def _hold_interrupts_while_importing() -> None:
-    """Act on Ctrl-C once nothing is being imported: NumPy's modules swallow it in their C code, or
-    make of it an ImportError. Where the caller ignores it (nohup), it stays ignored."""
-    import signal
-
-    def interrupt(_: int, frame: FrameType | None) -> None:
-        while frame is not None:
-            if frame.f_code.co_filename == "<frozen importlib._bootstrap>":
-                signal.setitimer(signal.ITIMER_REAL, RETRY)
-                return
-            frame = frame.f_back
-        raise KeyboardInterrupt
-
-    alarms = hasattr(signal, "setitimer")  # not on Windows
-    if alarms and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGALRM, interrupt)
-        signal.signal(signal.SIGINT, interrupt)
 
 
 if __name__ == "__main__":

@@ -117,18 +117,29 @@ def _replace(target: Path, pieces: Iterable[bytes], mode: int | None) -> None:
     prefix = f".{target.name[:LONGEST_PREFIX]}."
     import tempfile
 
-    handle, name = tempfile.mkstemp(prefix=prefix, suffix=".part", dir=target.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.writelines(pieces)
-            file.flush()
-            os.fchmod(file.fileno(), stat.S_IMODE(mode) if mode is not None else 0o666 & ~_umask())
-            os.fsync(file.fileno())
-        os.replace(name, target)
-    except BaseException:
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(name)
-        raise
+    from rnn_examples.interrupt import held, raised
+
+    name: str | None = None
+    with raised():
+        try:
+            with held():  # until there is a name to remove
+                handle, name = tempfile.mkstemp(prefix=prefix, suffix=".part", dir=target.parent)
+            with os.fdopen(handle, "wb") as file:
+                file.writelines(pieces)
+                file.flush()
+                os.fchmod(file.fileno(), _permissions(mode))
+                os.fsync(file.fileno())
+            os.replace(name, target)
+        except BaseException:
+            with held(), contextlib.suppress(FileNotFoundError):
+                if name is not None:
+                    os.unlink(name)
+            raise
+
+
+def _permissions(mode: int | None) -> int:
+    """The old file's, or a new one's."""
+    return stat.S_IMODE(mode) if mode is not None else 0o666 & ~_umask()
 
 
 def _umask() -> int:

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from rnn_examples.errors import ExampleError, InputError, MissingExtraError
+from rnn_examples.interrupt import raised
 
 SCHEMES = ("tcp://", "tls://", "ws://", "wss://", "ucx://")
 CONNECTING = 5  # seconds
@@ -29,7 +30,7 @@ def cluster_executor(address: str, option: str) -> Iterator[Executor]:
         distributed: Any = import_module("distributed")
     except ImportError:
         raise MissingExtraError(option, "cluster") from None
-    with _silent():
+    with raised(), _silent():
         try:
             client = distributed.Client(address, timeout=CONNECTING, set_as_default=False)
         except (OSError, ValueError) as error:

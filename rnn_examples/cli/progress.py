@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from rnn_examples.interrupt import raised
+
 if TYPE_CHECKING:
     from rich.progress import Progress, ProgressColumn
 
@@ -46,7 +48,7 @@ def of_steps(what: str, steps: int, quiet: bool) -> Iterator[Step | None]:
         TextColumn("left"),
     )
     between = max(1, steps // UPDATES)
-    with _bar(*columns) as bar:
+    with raised(), _bar(*columns) as bar:
         task = bar.add_task(what, total=steps, loss="")
 
         def tell(step: int, loss: float) -> None:
@@ -72,7 +74,7 @@ def of_cells(what: str, cells: int, quiet: bool) -> Iterator[Cell | None]:
         TimeElapsedColumn(),
         TextColumn("{task.fields[last]}"),
     )
-    with _bar(*columns) as bar:
+    with raised(), _bar(*columns) as bar:
         task = bar.add_task(what, total=cells, last="")
 
         def tell(result: "CellResult", done: int, _of: int) -> None:

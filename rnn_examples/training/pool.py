@@ -11,10 +11,11 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from concurrent.futures.process import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context, parent_process
-from threading import Thread, current_thread, main_thread
+from threading import Thread
 from typing import TypeVar
 
 from rnn_examples.errors import ExampleError
+from rnn_examples.interrupt import held, raised
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -26,7 +27,6 @@ THREADS = (
     "BLIS_NUM_THREADS",
     "VECLIB_MAXIMUM_THREADS",
 )
-INTERRUPTS = (signal.SIGINT, *([signal.SIGALRM] if hasattr(signal, "SIGALRM") else []))
 
 
 def run(
@@ -44,8 +44,8 @@ def run(
     left = list(tasks)
     lost = 0
     while left:
-        with _one_executor(jobs, executor) as current:
-            done = yield from _round(function, left, current, shared=executor is not None)
+        with raised(), _one_executor(jobs, executor) as current:
+            done = yield from _round(function, left, current)
         left = [task for task in left if task not in done]
         lost = 0 if done else lost + 1
         if lost == ATTEMPTS:
@@ -56,13 +56,13 @@ def run(
 
 
 def _round(
-    function: Callable[[Task], Result], tasks: list[Task], executor: Executor, *, shared: bool
+    function: Callable[[Task], Result], tasks: list[Task], executor: Executor
 ) -> Generator[tuple[Task, Result], None, set[Task]]:
     """Yield what one executor finishes; return the set of those tasks."""
     done: set[Task] = set()
     futures: dict[Future[Result], Task] = {}
     try:
-        with _interrupt_waits(), _interrupt_blocked():
+        with _no_interrupt():
             for task in tasks:
                 try:
                     futures[executor.submit(function, task)] = task
@@ -81,10 +81,10 @@ def _round(
                 done.add(task)
                 yield task, result
     finally:
-        # Of a pool of our own the rest ends with its processes: up to Python 3.11 a cancelled
-        # task would stop, with a traceback, the thread that sees them end.
-        for future in futures if shared else ():
-            future.cancel()
+        # A pool of our own cancels them itself: its thread fails aloud on one that others did.
+        if not isinstance(executor, ProcessPoolExecutor):
+            for future in futures:
+                future.cancel()
     return done
 
 
@@ -126,38 +126,22 @@ def _end_with_the_parent() -> None:
 
 
 @contextmanager
-def _interrupt_waits() -> Iterator[None]:
-    """Ctrl-C is heeded at the end, and not while a process is half started; so is the alarm with
-    which the command takes up a Ctrl-C that came during an import. The system may hand either to a
-    thread that a library has started, where this one has it blocked."""
-    if current_thread() is not main_thread():
-        yield
-        return
-    handlers = {number: signal.getsignal(number) for number in INTERRUPTS}
-    heeded = {number: handler for number, handler in handlers.items() if callable(handler)}
-    came: list[int] = []
-    for number in heeded:
-        signal.signal(number, lambda late, _: came.append(late))
-    try:
-        yield
-    finally:
-        for number, handler in heeded.items():
-            signal.signal(number, handler)
-    for late in came:
-        signal.raise_signal(late)
+def _no_interrupt() -> Iterator[None]:
+    """While processes start: they hold Ctrl-C back from their first instruction on, and this one
+    acts on it when they have started.
 
-
-@contextmanager
-def _interrupt_blocked() -> Iterator[None]:
-    """What starts meanwhile holds Ctrl-C back from its first instruction on."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    The mask is what they inherit. It does not keep the handler from running here, where another
+    thread (NumPy's) may take the signal.
+    """
+    with held():
+        if not hasattr(signal, "pthread_sigmask"):
+            yield
+            return
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager

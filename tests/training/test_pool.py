@@ -52,16 +52,15 @@ def test_a_run_that_is_left_ends_without_a_word(monkeypatch: pytest.MonkeyPatch)
 
 
 class Slow(Executor):
-    """A signal comes with each task that it takes, to a thread that a library has started."""
+    """Ctrl-C comes with each task that it takes, to a thread that a library has started."""
 
-    def __init__(self, number: int) -> None:
-        self.number = number
+    def __init__(self) -> None:
         self.taken: list[int] = []
 
     def submit(self, function: Any, /, *tasks: Any, **named: Any) -> Future[Any]:
         def interrupted() -> None:
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, {self.number})
-            signal.raise_signal(self.number)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+            signal.raise_signal(signal.SIGINT)
 
         self.taken += tasks
         thread = Thread(target=interrupted)
@@ -70,18 +69,13 @@ class Slow(Executor):
         return Future()
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGALRM])
-def test_an_interrupt_waits_until_every_process_has_started(number: int) -> None:
-    """A process that is left half started tells of it with a traceback. The alarm is the command's
-    own, for a Ctrl-C that came during an import."""
-    executor, before = Slow(number), signal.signal(number, signal.default_int_handler)
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            list(pool.run(abs, [-1, -2, -3], 1, executor))
-        assert executor.taken == [-1, -2, -3]
-        assert signal.getsignal(number) is signal.default_int_handler
-    finally:
-        signal.signal(number, before)
+def test_an_interrupt_waits_until_every_process_has_started() -> None:
+    """A process that is left half started tells of it with a traceback."""
+    executor, before = Slow(), signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        list(pool.run(abs, [-1, -2, -3], 1, executor))
+    assert executor.taken == [-1, -2, -3]
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_a_run_in_a_thread_of_its_own() -> None:
