@@ -1,6 +1,7 @@
 """Options and fixtures that all tests share."""
 
 import os
+import signal
 from collections.abc import Callable
 
 import pytest
@@ -13,6 +14,13 @@ from rnn_examples.training.classifier import initial_weights
 from rnn_examples.training.memory_task import WORDS
 
 HEEDED = ("RNN_EXAMPLES_", "FORCE_COLOR", "NO_COLOR", "COLUMNS", "TERM", "GITHUB_ACTIONS")
+
+
+def pytest_configure() -> None:
+    """Ctrl-C as in a terminal: what a shell starts in the background ignores it, and so would all
+    that the tests start."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
