@@ -21,13 +21,15 @@ def main() -> int:
                 write_error(str(error))
                 return error.exit_code
             return 0
-        from rnn_examples.interrupt import end_at_once
+        from rnn_examples.interrupt import end_at_once, is_over
 
         end_at_once()
         gc.disable()  # until all is imported: a command turns it on again before it computes
         from rnn_examples.cli.run import run
 
-        return run(sys.argv[1:])
+        code = run(sys.argv[1:])
+        is_over()
+        return code
     except KeyboardInterrupt:
         return 130
 

@@ -17,6 +17,12 @@ def end_at_once() -> None:
         signal.signal(signal.SIGINT, _end)
 
 
+def is_over() -> None:
+    """The work is done: Python's own end, which lets Ctrl-C kill it by its signal, is not ended."""
+    if signal.getsignal(signal.SIGINT) is _end:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 def _end(number: int, frame: FrameType | None) -> None:
     os._exit(CODE)
 

@@ -43,6 +43,19 @@ def test_it_ends_a_process_that_would_lose_an_exception() -> None:
     assert interrupted(DEAF) == (130, b"")
 
 
+def test_what_is_done_keeps_its_exit_code() -> None:
+    """While Python ends: a module is being cleared away."""
+    script = (
+        "import sys, time\n"
+        "from rnn_examples.interrupt import end_at_once, is_over\n"
+        "class Slow:\n"
+        "    def __init__(self): self.write, self.wait = sys.stdout.write, time.sleep\n"
+        "    def __del__(self): self.write('\\n'); sys.stdout.flush(); self.wait(0.5)\n"
+        "slow = Slow(); end_at_once(); is_over(); sys.exit(1)\n"
+    )
+    assert interrupted(script) == (1, b"")
+
+
 def test_a_block_that_cleans_up_gets_an_exception(tmp_path: Path) -> None:
     path = tmp_path / "cleaned"
     script = (
