@@ -26,6 +26,8 @@ LONGEST_LINE = 2100
 SHORT = {
     "train": "--steps 3 --batch 2 --distance 2 --every 1 --quiet",
     "remember": "--steps 2 --distances 2 --networks rnn --jobs 1 --quiet",
+    "truncate": "--updates 1",
+    "blame": "--sentences 5",
     "fade": "--from untrained --distance 3 --quiet",
     "verify": "--fast --only chapter-evidence-distance --quiet",
     "book": "--fast --source notebook",

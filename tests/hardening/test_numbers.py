@@ -34,16 +34,12 @@ BESIDE: dict[tuple[str, str], tuple[str, str]] = {
         ("bptt", name): ("--model notebook --sequences 1 --fillers 0 --no-autograd", "{}")
         for name in ("--seed", "--sequences", "--fillers", "--draw")
     },
-    **{
-        ("truncate", name): ("--updates 1", "{}")
-        for name in ("--length", "--segment", "--distances", "--repeat", "--steps", "--rate")
-    },
     ("bidirectional", "--units"): ("", "0:{}"),
     ("bidirectional", "--reverse-input"): (REVERSE, "{},0;0,0.5"),
     ("bidirectional", "--reverse-recurrent"): (REVERSE, "{},0;0,0.5"),
     ("bidirectional", "--reverse-bias"): (REVERSE, "{},0.25"),
     **{
-        ("blame", name): ("--sentences 0 --gains 0.9", "{}")
+        ("blame", name): ("--gains 0.9", "{}")
         for name in ("--sentences", "--seed", "--gains", "--hidden", "--input")
     },
     ("spectrum", "--matrix"): ("", "{},0;0,0.5"),
