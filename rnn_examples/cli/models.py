@@ -108,7 +108,12 @@ class Model(Record):
 
             return Sentence(None, read_inputs(Path(self.inputs), network.inputs))
         if typed is not None:
-            return of_words(network, reading.words(typed, option))
+            words = reading.words(typed, option)
+            try:
+                return of_words(network, words)
+            except InputError as error:
+                known = f" (--words '{self.words}')" if self.words is not None else ""
+                raise InputError(f"{option}: {error}{known}") from error
         if self.is_of_book and network.vocabulary is not None:
             return of_words(network, network.vocabulary)
         raise InputError(self._no_sentence(network, option))

@@ -13,7 +13,7 @@ import numpy as np
 from rnn_examples.errors import InputError
 from rnn_examples.examples.gates import DISTANCES
 from rnn_examples.examples.gates_measured_tables import kept_table, notes, units_table
-from rnn_examples.examples.sentence import EMPTY_TEXT, Sentence, of_text
+from rnn_examples.examples.sentence import Sentence, empty, name_of, of_text
 from rnn_examples.network.activations import sigmoid
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.decimals import working
@@ -127,7 +127,7 @@ def compute_text(
     Raises InputError as `compute` does, for an empty text, and for a network that reads in reverse.
     """
     gate = keeper(network)
-    pieces = (piece.inputs for piece in of_text(network, text, _size(network)))
+    pieces = (piece.inputs for piece in of_text(network, text, _size(network), name_of(given)))
     return _measured(network, gate, pieces, distances, units, dict(given or {}))
 
 
@@ -176,7 +176,7 @@ def _measured(
             least[place] = np.minimum(least[place], f.min(axis=0, initial=1.0))
             largest[place] = np.maximum(largest[place], f.max(axis=0, initial=0.0))
     if T == 0:
-        raise InputError(EMPTY_TEXT)
+        raise empty(name_of(given))
     columns = [
         np.stack([total / T, lo, hi, log / T], axis=1)
         for total, lo, hi, log in zip(sums, least, largest, logs, strict=True)

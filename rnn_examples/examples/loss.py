@@ -22,7 +22,7 @@ from rnn_examples.equations.expression import (
 from rnn_examples.errors import InputError
 from rnn_examples.examples.notation import LETTERS, Letters
 from rnn_examples.examples.remarks import NEXT_WORD, outputs_are_ours
-from rnn_examples.examples.sentence import Sentence, of_text
+from rnn_examples.examples.sentence import Sentence, name_of, of_text
 from rnn_examples.examples.targets import Targets, targets_of
 from rnn_examples.network.activations import softmax
 from rnn_examples.network.arrays import Array
@@ -95,8 +95,9 @@ def compute_text(
     reads in reverse.
     """
     network.output_weights()  # refused before the text is read
-    pieces = (piece.inputs for piece in of_text(network, text, PIECE))
-    return Result(network, dict(given or {}), text_loss(network, pieces))
+    name = name_of(given)
+    pieces = (piece.inputs for piece in of_text(network, text, PIECE, name))
+    return Result(network, dict(given or {}), text_loss(network, pieces, name=name))
 
 
 def compute_logits(logits: Sequence[Sequence[float]], classes: Sequence[int]) -> Result:

@@ -1,6 +1,6 @@
 """What a network reads: words by their numbers, or vectors. Letters: T steps, D input."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -8,8 +8,7 @@ import numpy as np
 from rnn_examples.errors import InputError
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.network import Network
-
-EMPTY_TEXT = "the text holds no word. Expected at least one"
+from rnn_examples.tables.table import Cell
 
 
 class Sentence(NamedTuple):
@@ -38,7 +37,9 @@ def of_words(network: Network, words: Sequence[str], first: int = 1) -> Sentence
     return Sentence(tuple(words), network.ids(words, first))
 
 
-def of_text(network: Network, texts: Iterable[Sequence[str]], size: int) -> Iterator[Sentence]:
+def of_text(
+    network: Network, texts: Iterable[Sequence[str]], size: int, name: str = "the text"
+) -> Iterator[Sentence]:
     """A text as it arrives, in pieces of at most so many words; an empty text gives none.
 
     Raises InputError at once for a network that reads in reverse: it needs the end.
@@ -48,13 +49,26 @@ def of_text(network: Network, texts: Iterable[Sequence[str]], size: int) -> Iter
             f"--text: model {network.source} reads from the end too, so a text cannot be computed "
             "word by word. Give its words with --sentence"
         )
-    return _as_it_arrives(network, texts, size)
+    return _as_it_arrives(network, texts, size, name)
 
 
 def _as_it_arrives(
-    network: Network, texts: Iterable[Sequence[str]], size: int
+    network: Network, texts: Iterable[Sequence[str]], size: int, name: str
 ) -> Iterator[Sentence]:
     place = 1
     for words in texts:
-        yield from of_words(network, words, place).pieces(size)
+        try:
+            read = of_words(network, words, place)
+        except InputError as error:
+            raise InputError(f"{name}: {error}") from error
+        yield from read.pieces(size)
         place += len(words)
+
+
+def name_of(given: Mapping[str, Cell] | None) -> str:
+    """What an error calls the text: its file, where one is given."""
+    return f"--text: '{given['text']}'" if given and "text" in given else "the text"
+
+
+def empty(name: str) -> InputError:
+    return InputError(f"{name} holds no word. Expected at least one")

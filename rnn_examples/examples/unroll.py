@@ -12,7 +12,7 @@ import numpy as np
 from rnn_examples.errors import InputError
 from rnn_examples.examples.first_state import check_first_state
 from rnn_examples.examples.remarks import part_of
-from rnn_examples.examples.sentence import EMPTY_TEXT, Sentence, of_text
+from rnn_examples.examples.sentence import Sentence, empty, name_of, of_text
 from rnn_examples.examples.unroll_columns import outputs_table, trace_table
 from rnn_examples.examples.unroll_exact import exact_outputs, exact_trace
 from rnn_examples.examples.unroll_notes import notes
@@ -101,18 +101,19 @@ def compute_text(
     outputs = len(texts) > 1
     _check(network, h0, outputs)
     size = rows.piece_size(network, outputs)
-    first, *others = (of_text(network, text, size) for text in texts)
-    trace = _begun(rows.trace_rows(network, first, floats(h0), part_of(units)))
-    predicted = (_begun(rows.output_rows(network, other, floats(h0))) for other in others)
+    name = name_of(given)
+    first, *others = (of_text(network, text, size, name) for text in texts)
+    trace = _begun(rows.trace_rows(network, first, floats(h0), part_of(units)), name)
+    predicted = (_begun(rows.output_rows(network, other, floats(h0)), name) for other in others)
     second = next(predicted, None)
     return Result(network, dict(given or {}), None, h0, units, True, trace, second)
 
 
-def _begun(batches: Iterator[Sequence[Row]]) -> Iterator[Sequence[Row]]:
+def _begun(batches: Iterator[Sequence[Row]], name: str = "the sentence") -> Iterator[Sequence[Row]]:
     """The batches, the first computed at once: an early fault comes before any output."""
     first = next(batches, None)
     if first is None:
-        raise InputError(EMPTY_TEXT)
+        raise empty(name)
     return chain([first], batches)
 
 

@@ -82,7 +82,7 @@ class TextLoss:
         return perplexity(self.mean)
 
 
-def text_loss(network: Network, chunks: Iterable[Ids]) -> TextLoss:
+def text_loss(network: Network, chunks: Iterable[Ids], name: str = "the text") -> TextLoss:
     """The loss of a text that predicts each next word, in one pass and one chunk's memory.
 
     The last word predicts nothing. Raises InputError for a text too short to predict a word, or a
@@ -99,7 +99,7 @@ def text_loss(network: Network, chunks: Iterable[Ids]) -> TextLoss:
         count += len(targets)
         waiting = h[-1:]
     if count == 0:
-        raise InputError("the text has no word to predict; expected at least two words")
+        raise InputError(f"{name} has no word to predict; expected at least two words")
     return TextLoss(total, count)
 
 

@@ -308,7 +308,7 @@ REFUSED = [
     ("--units 3", "--units: '3' is no part of 2"),
     ("--units 1:1", "--units: '1:1' is no part of 2"),
     ("--model notebook --outputs", "--outputs: model notebook has no output layer"),
-    ("--text /dev/null", "the text holds no word"),
+    ("--text /dev/null", "--text: '/dev/null' holds no word. Expected at least one"),
     ("--text - --outputs", "--outputs reads a text twice"),
     ("--text /dev/null --sentence the", "--sentence is given beside --text"),
     ("--text no/such/file", "--text: 'no/such/file' cannot be read"),

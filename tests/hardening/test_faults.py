@@ -13,13 +13,15 @@ import numpy as np
 import pytest
 
 
+@pytest.mark.usefixtures("here")
 def test_whatever_the_terminal_a_file_is_the_same(
-    leaf: Any, here: Path, run_here: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+    leaf: Any,
+    plain_of: Callable[[Any], Any],
+    run_here: Callable[..., Any],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Colour that is asked for and refused; test_formats.py has a dumb terminal and CI's."""
-    block = (here / "block.md").read_bytes()
-    plain = run_here(leaf.line)
-    (here / "block.md").write_bytes(block)
+    plain = plain_of(leaf)
     for name, value in (("FORCE_COLOR", "1"), ("NO_COLOR", "1"), ("COLUMNS", "20")):
         monkeypatch.setenv(name, value)
     assert run_here(leaf.line) == plain

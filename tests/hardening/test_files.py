@@ -21,6 +21,7 @@ EXAMPLES = settings(
     database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
+FEW = settings(EXAMPLES, max_examples=10 * TIMES)  # each trains a network
 
 LEDGER = """[[claim]]
 id = "a"
@@ -156,14 +157,13 @@ def test_an_altered_file_is_told_in_one_line_or_read(
         if line.endswith("--sentence"):
             arguments.append(more)
         ended = holds(arguments)
-        if ended.code == 2 and data and "--resume" not in line:
-            places = (name, "vocabulary", "the passage")
-            assert any(place in ended.told for place in places), ended.told
+        if ended.code == 2:
+            assert name in ended.told
         return ended
 
     assert run(content).code in (0, 1)
 
-    @EXAMPLES
+    @(FEW if "--resume" in line else EXAMPLES)
     @given(altered(content))
     def each(data: bytes) -> None:
         run(data)

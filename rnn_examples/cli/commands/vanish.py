@@ -54,4 +54,8 @@ def vanish(
     from rnn_examples.examples.passage import passage_distance
 
     words = read_text(passage, "--passage").split()
-    return Computed(this, this.compute(read, passage=passage_distance(words, evidence, blank)))
+    try:
+        found = passage_distance(words, evidence, blank)
+    except InputError as error:
+        raise InputError(f"--passage: '{passage}': {error}") from error
+    return Computed(this, this.compute(read, passage=found))

@@ -60,18 +60,3 @@ def forked(traps: Path) -> Iterator[Callable[..., Ended]]:
             return Ended(found["code"], *texts)
 
         yield run
-
-
-@pytest.fixture(scope="session")
-def plain_of(traps: Path, run_here: Callable[..., Any]) -> Callable[[Any], Any]:
-    """What a command does where nothing is odd, run once in this process."""
-    kept: dict[Any, Any] = {}
-
-    def plain(leaf: Any) -> Any:
-        if leaf not in kept:
-            block = (traps / "block.md").read_bytes()
-            kept[leaf] = run_here(leaf.line, b"")
-            (traps / "block.md").write_bytes(block)
-        return kept[leaf]
-
-    return plain

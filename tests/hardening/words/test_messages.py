@@ -51,11 +51,11 @@ def test_help_shows_brackets_literally_and_every_option(
         assert option.name in text, option.name
 
 
-@pytest.mark.parametrize("variable", ["GITHUB_ACTIONS", "PY_COLORS", "TERMINAL_WIDTH"])
 @pytest.mark.parametrize("line", ["--help", "docs --help", "list --help"])
 def test_no_variable_of_others_colours_or_breaks_help_in_a_file(
-    line: str, variable: str, shell: Callable[..., Any]
+    line: str, shell: Callable[..., Any]
 ) -> None:
-    ended = shell(f"$CLI {line}", **{variable: "true"})
+    names = ("GITHUB_ACTIONS", "PY_COLORS", "TERMINAL_WIDTH")
+    ended = shell(f"$CLI {line}", **dict.fromkeys(names, "true"))
     assert (ended.code, ended.told) == (0, "")
     assert "\x1b" not in ended.printed
