@@ -1,4 +1,6 @@
-"""Markers in Markdown: which HTML comments are comments is for markdown-it-py to say."""
+"""Markers in Markdown: which HTML comments are comments is for markdown-it-py to say, which Rich
+requires for its own Markdown.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
