@@ -119,7 +119,7 @@ def test_a_gate_that_never_closes_has_no_arithmetic(run: Run, saved: Callable[..
 
 def test_an_empty_text_is_refused(run: Run, saved: Callable[..., str], tmp_path: Path) -> None:
     (tmp_path / "empty").write_text(" \n")
-    with pytest.raises(InputError, match=r"the text holds no word. Expected at least one"):
+    with pytest.raises(InputError, match=r"--text: '.*empty' holds no word. Expected at least one"):
         run("gates", "--model", saved("lstm", LSTM), "--text", str(tmp_path / "empty"))
 
 
