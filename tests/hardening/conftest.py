@@ -6,6 +6,7 @@ import re
 import sys
 import time
 import warnings
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -109,6 +110,24 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("leaf", LEAVES, ids=lambda leaf: "-".join(leaf.words))
 
 
+# Of the lines that `holds` has run: how many ended with each exit code.
+ENDED = pytest.StashKey[Counter[int]]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[ENDED] = Counter()
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    """How much was fuzzed: with HARDENING=20 that is the long run's report."""
+    ended = config.stash[ENDED]
+    if ended:
+        codes = ", ".join(f"{count:,} with {code}" for code, count in sorted(ended.items()))
+        terminalreporter.write_line(f"Hostile command lines: {ended.total():,} ended, {codes}")
+
+
 @contextmanager
 def _streams(given: bytes) -> Iterator[tuple[io.TextIOWrapper, io.TextIOWrapper]]:
     before = sys.stdin, sys.stdout, sys.stderr
@@ -187,7 +206,7 @@ def plain_of(traps: Path) -> Callable[[Leaf], Ended]:
 
 
 @pytest.fixture(scope="session")
-def holds(traps: Path) -> Callable[..., Ended]:
+def holds(traps: Path, pytestconfig: pytest.Config) -> Callable[..., Ended]:
     """holds(arguments): run it in the folder of traps, and hold it to all that always holds."""
 
     def check(arguments: Sequence[str], given: bytes = b"the dog ran") -> Ended:
@@ -202,6 +221,7 @@ def holds(traps: Path) -> Callable[..., Ended]:
                 (traps / name).unlink(missing_ok=True)
         if touched:
             set_traps(traps)
+        pytestconfig.stash[ENDED][ended.code] += 1
         assert_holds(ended)
         assert taken < LONGEST, f"{taken:.1f} s"
         named = " ".join(arguments)
