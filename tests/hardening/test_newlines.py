@@ -1,6 +1,8 @@
 """Files and paths as Windows has them: CRLF and a BOM in every text that is read, backslashes."""
 
 import re
+import shutil
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+ROOT = Path(__file__).parents[2]
 LEDGER = '[[claim]]\nid = "a"\nprinted = "0.0071"\nrun = "vanish"\ncell = "47,0.9:remaining"\n'
 BLOCK = "a\n\n<!-- rnn-examples: vanish --distance 3 -f markdown -->\n<!-- /rnn-examples -->\n"
 # Every text that a command reads: its content, and the command line.
@@ -90,3 +93,24 @@ def test_a_path_with_backslashes_is_told_as_it_is(line: str, run_here: Callable[
     ended = run_here(line.format(path).split())
     assert ended.code == 2
     assert path in ended.told
+
+
+def test_a_clone_with_windows_line_ends_has_the_stored_texts_as_they_were(tmp_path: Path) -> None:
+    """The golden files of a clone with core.autocrlf=true are those that the tests compare with."""
+    git = shutil.which("git")
+    assert git is not None
+    here, there = tmp_path / "here", tmp_path / "there"
+    shutil.copytree(ROOT / "golden" / "unroll", here / "golden" / "unroll")
+    shutil.copy(ROOT / ".gitattributes", here)
+    as_somebody = ("-c", "user.name=a", "-c", "user.email=a@b.c", "-C", str(here))
+    for line in (
+        ("init", "-q", str(here)),
+        (*as_somebody, "add", "."),
+        (*as_somebody, "commit", "-q", "-m", "texts"),
+        ("clone", "-q", "-c", "core.autocrlf=true", str(here), str(there)),
+    ):
+        subprocess.run([git, *line], check=True)
+    stored = {path.name: path.read_bytes() for path in (here / "golden" / "unroll").iterdir()}
+    cloned = {path.name: path.read_bytes() for path in (there / "golden" / "unroll").iterdir()}
+    assert cloned == stored
+    assert b"\r" not in b"".join(stored.values())

@@ -26,9 +26,10 @@ if TYPE_CHECKING:
 
 MOST_GATES = 6
 MOST_UNITS = 6
+# A gate that stays as it is has its mean for a root, but for the roundings of a logarithm's mean.
+SAME = 1e-12
 SHOWN = Column("shown", "shown", decimals=6, significant=4)
 HALF = Decimal("0.5").ln()
-HALF_LIFE = Words("half-life")
 
 
 def work(result: "Result | Measured") -> tuple[Work, ...]:
@@ -58,12 +59,12 @@ def _gate(a: Exact, row: Gate) -> Iterator[Expression]:
         quotient(1, total(1, computed((-x).exp(), SHOWN))),
         f,
     )
-    yield _half_life(f, HALF / row.half_life, row.half_life)
+    yield _half_life("half-life", f, HALF / row.half_life, row.half_life)
 
 
-def _half_life(f: Expression, log: Decimal, steps: Decimal) -> Expression:
+def _half_life(name: str, f: Expression, log: Decimal, steps: Decimal) -> Expression:
     return equals(
-        HALF_LIFE,
+        Words(name),
         quotient(call("ln", "0.5"), call("ln", f)),
         quotient(computed(HALF, SHOWN), computed(log, SHOWN)),
         computed(steps, GATES[2]),
@@ -84,20 +85,35 @@ def _powers(row: Gate, result: Result) -> Iterator[Expression]:
 
 def _of_units(result: "Measured") -> tuple[Work, ...]:
     units = [unit for unit in result.units if 0 < unit.mean < 1 and unit.log > -math.inf]
-    first = units[:MOST_UNITS]
-    some = "" if len(first) == len(result.units) else f", {len(first)} of {len(result.units)} units"
+    if not units:
+        return (Work("No unit has a half-life to work out", ()),)
+    count = len(result.units)
+    some = "" if len(units[:MOST_UNITS]) == count else f" ({{}} of {count:,} units)"
     with working():
-        lines = [line for unit in first for line in _unit(unit, result)]
-    return (Work(f"Half-lives, and what is left{some}", tuple(lines)),)
+        return tuple(
+            Work(
+                f"{_name(unit, result)}: half-life, and what is left{some.format(place)}",
+                tuple(_unit(unit, result)),
+            )
+            for place, unit in enumerate(units[:MOST_UNITS], 1)
+        )
+
+
+def _name(unit: "Unit", result: "Measured") -> str:
+    """Of which layer and direction too where there are several."""
+    network = result.network
+    layer = f" of layer {unit.layer}" if len(network.layers) > 1 else ""
+    direction = f", {unit.direction}" if network.bidirectional else ""
+    return f"Unit {unit.unit}{layer}{direction}"
 
 
 def _unit(unit: "Unit", result: "Measured") -> Iterator[Expression]:
     mean = exact(unit.mean)
     f = computed(mean, GATES[1])
-    yield _half_life(f, mean.ln(), HALF / mean.ln())
+    yield _half_life("half-life", f, mean.ln(), HALF / mean.ln())
     root, log = exact(unit.root), exact(unit.log)
-    if root != mean:
-        yield _half_life(computed(root, GATES[1]), log, HALF / log)
+    if not math.isclose(unit.root, unit.mean, rel_tol=SAME):
+        yield _half_life("root's half-life", computed(root, GATES[1]), log, HALF / log)
     for k in result.distances:
         yield chained(
             power(computed(root, GATES[1]), k),

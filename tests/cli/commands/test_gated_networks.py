@@ -75,9 +75,12 @@ def saved(tmp_path: Path) -> Callable[..., str]:
     return save
 
 
-def half_life(f: float) -> str:
+ROOTS = "root's "
+
+
+def half_life(f: float, of: str = "") -> str:
     steps = math.log(0.5) / math.log(f)
-    return f"half-life = ln(0.5)/ln({f:.6f}) = -0.693147/({math.log(f):.6f}) = {steps:.2f}"
+    return f"{of}half-life = ln(0.5)/ln({f:.6f}) = -0.693147/({math.log(f):.6f}) = {steps:.2f}"
 
 
 def test_the_arithmetic_of_a_gate_over_words(run: Run, saved: Callable[..., str]) -> None:
@@ -87,9 +90,9 @@ def test_the_arithmetic_of_a_gate_over_words(run: Run, saved: Callable[..., str]
     mean, root = sum(f) / 3, math.prod(f) ** (1 / 3)
     line = ("gates", "--model", saved("lstm", LSTM), "--distances", "5,80", "--work")
     text = run(*line, "--sentence", words)
-    assert text.partition("Half-lives, and what is left\n")[2].splitlines() == [
+    assert text.partition("Unit 1: half-life, and what is left\n")[2].splitlines() == [
         f"  {half_life(mean)}",
-        f"  {half_life(root)}",
+        f"  {half_life(root, ROOTS)}",
         f"  {root:.6f}^5 = e^(5·({math.log(root):.6f})) = {root**5:.4f}",
         f"  {root:.6f}^80 = e^(80·({math.log(root):.6f})) = {root**80:.1e}",
     ]
@@ -114,7 +117,7 @@ def test_the_update_gate_stands_for_a_forget_gate(
 def test_a_gate_that_never_closes_has_no_arithmetic(run: Run, saved: Callable[..., str]) -> None:
     path = saved("open", LSTM | {"forget": (0.0, 0.0, 1000.0)})
     text = run("gates", "--model", path, "--work")
-    assert text.endswith("Half-lives, and what is left, 0 of 1 units\n")
+    assert text.endswith("No unit has a half-life to work out\n")
 
 
 def test_an_empty_text_is_refused(run: Run, saved: Callable[..., str], tmp_path: Path) -> None:
