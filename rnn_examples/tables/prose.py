@@ -42,13 +42,13 @@ def plain(note: "str | Expression | Prose") -> str:
     return to_text(note)
 
 
-def is_long(expression: "Expression") -> bool:
+def is_long(expression: "Expression", width: int = LONGEST_LINE) -> bool:
     """Whether a chain of relations is better broken than set on one line."""
-    return len(plain(expression)) > LONGEST_LINE
+    return len(plain(expression)) > width
 
 
-def lines(expression: "Expression") -> list[str]:
-    """The expression as text, a long chain one sign a line."""
+def lines(expression: "Expression", width: int = LONGEST_LINE) -> list[str]:
+    """The expression as text, a chain that is wider one sign a line."""
     from rnn_examples.equations.text import to_text_lines
 
-    return to_text_lines(expression) if is_long(expression) else [plain(expression)]
+    return to_text_lines(expression) if is_long(expression, width) else [plain(expression)]

@@ -16,6 +16,7 @@ from rich.segment import Segment
 from rich.table import Table as RichTable
 from rich.text import Text
 
+from rnn_examples.tables.folding import INDENT, folded
 from rnn_examples.tables.formats import Look
 from rnn_examples.tables.layout import Heading, Layout, Shown, lay_out
 from rnn_examples.tables.narrow import (
@@ -27,7 +28,7 @@ from rnn_examples.tables.narrow import (
     taken,
     unbroken,
 )
-from rnn_examples.tables.prose import lines, plain
+from rnn_examples.tables.prose import LONGEST_LINE, lines, plain
 from rnn_examples.tables.table import Document, Table, Work
 from rnn_examples.tables.width import pad
 from rnn_examples.visible import visible
@@ -56,7 +57,7 @@ def blocks(document: Document, look: Look) -> Iterator[Iterator[str]]:
         yield iter([printed(look, [Text(visible(document.title), style="bold")], look.width)])
     for place, table in enumerate(document.tables):
         if look.equations and table.equation is not None:
-            yield _equation(table.equation)
+            yield _equation(table.equation, look.width)
         caption = look.caption if place == 0 and look.caption is not None else table.title
         yield _table(table, caption, look)
     for note in document.notes:
@@ -184,14 +185,17 @@ def _heading(heading: Heading) -> str:
     return visible(f"{label} ({heading.unit})" if heading.unit else label)
 
 
-def _equation(equation: "Expression") -> Iterator[str]:
-    yield "".join(f"  {line}\n" for line in lines(equation))
+def _equation(equation: "Expression", width: int | None) -> Iterator[str]:
+    margin = " " * INDENT
+    longest = LONGEST_LINE if width is None else min(LONGEST_LINE, width - INDENT)
+    for line in lines(equation, longest):
+        yield "".join(f"{part}\n" for part in folded(margin + line, width))
 
 
 def _work(work: Work, look: Look) -> Iterator[str]:
     yield printed(look, [Text(visible(work.title), style="bold")], look.width)
     for line in work.lines:
-        yield from _equation(line)
+        yield from _equation(line, look.width)
 
 
 def printed(look: Look, parts: Sequence[Text | RichTable], width: int | None) -> str:

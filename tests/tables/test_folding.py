@@ -1,0 +1,77 @@
+"""Arithmetic in a terminal narrower than its lines."""
+
+import re
+import shlex
+
+import pytest
+
+from rnn_examples.cli.app import invoke
+from rnn_examples.output import Surroundings
+from rnn_examples.tables.folding import folded
+from rnn_examples.tables.formats import Look, render
+
+LINES = (
+    "loss",
+    "bptt",
+    "truncate",
+    "blame --sentences 5",
+    "lstm-cell",
+    "spectrum",
+    "clip",
+    "gates",
+)
+
+
+def test_a_fold_stands_below_what_follows_the_sign() -> None:
+    assert list(folded("  lost = 1.25 + 2.5 - 3.75 + 4", 20)) == [
+        "  lost = 1.25 + 2.5",
+        "         - 3.75 + 4",
+    ]
+
+
+def test_a_sign_leads_its_line_and_a_comma_ends_one() -> None:
+    assert list(folded("  z = (0.7·0.3 + 1, -0.4·0.3 + 2, 0.1·0.3)", 32)) == [
+        "  z = (0.7·0.3 + 1,",
+        "      -0.4·0.3 + 2, 0.1·0.3)",
+    ]
+
+
+def test_a_product_without_blanks_is_broken_before_a_sign() -> None:
+    assert list(folded("  f = 0.97·0.97·0.97", 14)) == ["  f = 0.97", "      ·0.97", "      ·0.97"]
+
+
+def test_where_the_left_side_takes_half_the_room_folds_are_indented() -> None:
+    assert list(folded("  a long left side = 1 + 2 + 3", 24)) == [
+        "  a long left side = 1",
+        "    + 2 + 3",
+    ]
+
+
+@pytest.mark.parametrize("line", ["  f^123456789", "  ab = 1"])
+def test_what_cannot_be_broken_is_left_whole(line: str) -> None:
+    assert list(folded(line, 8)) == [line]
+
+
+def test_wide_letters_take_two_columns() -> None:
+    assert list(folded("  h_日本 + h_日本", 12)) == ["  h_日本", "    + h_日本"]
+
+
+def test_without_a_width_nothing_is_folded() -> None:
+    line = "  z = " + " + ".join(["0.5"] * 100)
+    assert list(folded(line, None)) == [line]
+
+
+@pytest.mark.parametrize("width", [80, 60, 40])
+@pytest.mark.parametrize("command", LINES)
+def test_every_digit_of_an_example_s_arithmetic_stands_within_the_terminal(
+    command: str, width: int
+) -> None:
+    document = invoke([*shlex.split(command), "--work"], Surroundings()).document
+    assert document is not None
+    arithmetic = document.but(tables=(), notes=())
+    whole, narrow = (
+        "".join(render(arithmetic, "table", Look(width=columns))) for columns in (None, width)
+    )
+    assert max(map(len, narrow.splitlines())) <= width
+    numbers = re.compile(r"[0-9.,]+")
+    assert numbers.findall(narrow) == numbers.findall(whole)
