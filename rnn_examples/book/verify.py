@@ -137,10 +137,10 @@ def _ledger(result: Result) -> Table:
         for one in result.judged
     ]
     every = table("ledger", "What is printed, and what is computed", LEDGER, rows)
-    shown = ["claim", "place", "printed", "computed", "verdict"]
-    if not any(one.claim.place for one in result.judged):
-        shown.remove("place")
+    # The place last: in a narrow terminal the verdict stays beside what it is about.
+    shown = ["claim", "printed", "computed", "verdict"]
     shown += ["recorded"] if _off_record(result) else []
+    shown += ["place"] if any(one.claim.place for one in result.judged) else []
     printed, value = every.position("printed"), every.position("computed")
     short = [
         row

@@ -94,6 +94,8 @@ def _table(table: Table, caption: str, look: Look) -> Iterator[str]:
         for place, part in enumerate(parts):
             if place or (len(parts) > 1 and not first):
                 yield "\n"
+            if place:
+                yield printed(look, [Text("(continued)", "bold")], look.width)
             yield _part(part, gap, heads, batch, layout, look, first or len(parts) > 1)
         first = False
     if first:

@@ -93,6 +93,6 @@ def test_people_do_not_read_long_texts_twice() -> None:
     claim = Claim("long", "notebook", "here", "", text, "text", "agrees")
     shown = document(compute([claim], {"long": found(text)}))
     assert shown.tables[0].rows[0][5] == text
-    assert shown.for_people().tables[0].rows == [("long", "here", text, "the same", "agrees")]
+    assert shown.for_people().tables[0].rows == [("long", text, "the same", "agrees", "here")]
     other = document(compute([claim], {"long": found(text.replace("is", "in"))}))
     assert text.replace("is", "in") in other.for_people().tables[0].rows[0]

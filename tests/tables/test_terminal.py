@@ -51,6 +51,14 @@ def test_each_part_is_led_by_the_key_column(
     assert note == "A note at last."
 
 
+def test_a_part_that_goes_on_says_so(numbers: Document, rendered: Callable[..., str]) -> None:
+    lines = rendered(numbers, "table", width=40).splitlines()
+    order = [line[0] for line in lines if line == "(continued)" or line.startswith("─")]
+    assert order == ["─", *["(", "─"] * (len(order) // 2)]
+    assert len(order) > 1
+    assert "(continued)" not in rendered(numbers, "table", width=200)
+
+
 def test_a_number_is_never_folded_beside_a_wide_key_heading(rendered: Callable[..., str]) -> None:
     """The key's heading is wrapped instead."""
     columns = (Column("k", "distance in steps", key=True), Column("v", "value", decimals=2))
