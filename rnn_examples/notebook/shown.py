@@ -10,6 +10,7 @@ from rnn_examples.errors import InputError, MissingExtraError
 from rnn_examples.output import write_file
 from rnn_examples.tables.example import Example
 from rnn_examples.tables.formats import Look, render
+from rnn_examples.tables.json import records
 from rnn_examples.tables.table import Document, Table, Work
 
 
@@ -47,6 +48,14 @@ class ShownTable(Showing):
     def document(self) -> Document:
         return self._document
 
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """Each row by its columns' names: a number, a text, a list of a vector's numbers, None.
+
+        A number that no float64 holds is a text, as in JSON.
+        """
+        return list(records(self.table, self.table.rows))
+
 
 class ShownWork(Showing):
     """The arithmetic alone; `lines` are its parts."""
@@ -76,7 +85,7 @@ class Shown(Showing):
 
     @property
     def tables(self) -> dict[str, ShownTable]:
-        """Each table by its name, to be shown alone; `.table.rows` are its values."""
+        """Each table by its name, to be shown alone; `.rows` are its numbers."""
         return {table.name: ShownTable(self.document, table) for table in self.document.tables}
 
     @property

@@ -1,7 +1,7 @@
 """Strict JSON, schema 1: the inputs, the long tables with their columns, the notes, the work."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rnn_examples.tables.formats import Look
@@ -40,26 +40,33 @@ def render(document: Document, look: Look) -> Iterator[str]:
 
 
 def _table(table: Table) -> Iterator[str]:
-    kept = [(place, column) for place, column in enumerate(table.columns) if column.bar is None]
-    columns = [_column(column) for _, column in kept]
+    columns = [_column(column) for _, column in _kept(table)]
     head = f'"name": {_dumps(table.name)}, "title": {_dumps(table.title)}'
     yield f'{{{head},\n "columns": {_dumps(columns)},\n "rows": ['
     between = "\n  "
     for batch in table.batches:
         lines = []
-        for row in batch:
-            lines.append(between + _dumps(_record(row, kept)))
+        for record in records(table, batch):
+            lines.append(between + _dumps(record))
             between = ",\n  "
         yield "".join(lines)
     yield "\n ]}"
 
 
+def records(table: Table, rows: Iterable[Row]) -> Iterator[dict[str, Any]]:
+    """Rows of the table as JSON has them, by the columns' names: numbers, texts, lists, None."""
+    kept = _kept(table)
+    for row in rows:
+        yield {column.name: _value(row[place]) for place, column in kept}
+
+
+def _kept(table: Table) -> list[tuple[int, Column]]:
+    """The columns that are no bar, with their places."""
+    return [(place, column) for place, column in enumerate(table.columns) if column.bar is None]
+
+
 def _column(column: Column) -> dict[str, str | None]:
     return {"name": column.name, "label": plain(column.label), "unit": column.unit}
-
-
-def _record(row: Row, kept: list[tuple[int, Column]]) -> dict[str, Any]:
-    return {column.name: _value(row[place]) for place, column in kept}
 
 
 def _value(cell: Cell) -> Any:

@@ -1,5 +1,6 @@
 """A result shows itself: as HTML, Markdown, LaTeX or text, its tables and its work alone."""
 
+import math
 import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
@@ -44,6 +45,24 @@ def test_a_table_alone(shown: Shown) -> None:
     assert "0.86" in repr(table)
     ((*_, blame),) = table.table.rows
     assert blame == Decimal("0.97") ** 5
+
+
+def test_a_table_s_rows_are_numbers_and_texts_by_name(shown: Shown) -> None:
+    """W x_t = (0.27, 0.15) by hand, h_1 its tanh with the bias; as JSON has them."""
+    first, *_ = shown.tables["trace"].rows
+    assert first == {
+        "t": 1,
+        "word": "the",
+        "input": [0.27, 0.15],
+        "recurrent": [0.0, 0.0],
+        "h": [math.tanh(0.32), math.tanh(0.1)],
+    }
+    assert [type(value) for value in first["h"]] == [float, float]
+
+
+def test_a_row_has_a_text_where_no_float_holds_a_number() -> None:
+    (row,) = example("vanish")(factors=0.5, distances=5000).tables["decay"].rows
+    assert row["remaining"] == "7.0798112610481729e-1506"
 
 
 def test_the_work_alone(shown: Shown) -> None:
