@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 RIGHT = ' style="text-align:right"'
 # A heading is centred unless its table says where text stands; then it inherits that.
-LEFT = ' style="text-align:left"'
+LEFT = ' style="text-align:left;border-spacing:1em 0"'
 
 
 class Html(Dialect):
