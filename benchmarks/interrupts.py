@@ -44,7 +44,7 @@ LONG = {
     "blame": "blame --hidden 256 --sentences 200 -o out.csv",
     "bptt": "bptt --model notebook -o out.csv",
     "influence": "influence --gains 8 --steps 1000 -o out.csv",
-    "spectrum": "spectrum --steps 40000 -o out.csv",
+    "spectrum": "spectrum --steps 11000 -o out.csv",
     "truncate": "truncate --repeat 300 --updates 17 -o out.csv",
 }
 # What a command may leave: the finished trainings, each line whole.

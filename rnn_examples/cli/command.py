@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from rnn_examples.cli.files import check_apart
 from rnn_examples.cli.leaf import Leaf
 from rnn_examples.cli.options import one_of
 from rnn_examples.cli.outcome import Outcome
@@ -150,6 +151,7 @@ def example(
                 if own_text is not None:
                     _refuse_both(ctx, name, f"--{option}")
                     values[name] = own_text
+            check_apart(presentation | values)
             prepared = prepare(ctx, Presentation(**presentation))
             _collect_garbage()
             computed = compute(**values)

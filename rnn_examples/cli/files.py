@@ -3,15 +3,31 @@
 import os
 import sys
 from codecs import getincrementaldecoder
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from io import BufferedReader
+from itertools import combinations
+from typing import Any
 
 from rnn_examples.errors import InputError
 
 CHUNK = 1 << 16
 LARGEST_TEXT = 64 << 20
 LONGEST_WORD = 1 << 20
+# Parameters that name a file which is written, and which is read.
+WRITTEN = ("save", "resume", "plot", "output")
+READ = ("model", "words", "inputs", "text", "passage", "ledger")
+
+
+def check_apart(options: Mapping[str, Any]) -> None:
+    """Raises InputError where two options name one file, and one of them would write over it."""
+    named = {
+        name: options[name] for name in (*WRITTEN, *READ) if isinstance(options.get(name), str)
+    }
+    paths = {name: os.path.realpath(path) for name, path in named.items() if path != "-"}
+    for one, other in combinations(paths, 2):
+        if one in WRITTEN and paths[one] == paths[other]:
+            raise InputError(f"--{one} and --{other} both name '{named[other]}'. Give two files")
 
 
 def read_text(path: str, option: str) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from itertools import chain
-from os.path import realpath
 from typing import TYPE_CHECKING, Any
 
 from rnn_examples.cli.outcome import Outcome
@@ -24,8 +23,6 @@ def check_plot(asked: "Presentation", format_name: str) -> None:
     assert asked.plot is not None
     if asked.plot != TERMINAL:
         check_path(asked.plot)
-        if asked.output is not None and realpath(asked.output) == realpath(asked.plot):
-            raise InputError(f"--plot and --output both name '{asked.plot}'. Give two files")
     elif format_name != "table" or asked.output is not None or asked.cell is not None:
         raise InputError(
             "--plot - draws below the table in the terminal, so not with --output, --cell or "
