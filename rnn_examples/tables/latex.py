@@ -1,6 +1,7 @@
 """LaTeX with booktabs: a tabular on its own, or a table float where a caption or label is given;
 of more rows than a page holds a longtable."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -35,10 +36,15 @@ SPECIAL = {
     "`": "\\textasciigrave{}",
     "…": "\\dots{}",
     "×": "$\\times$",
-    "—": "---",
-    "–": "--",
+    # In the body's font it is a closing quotation mark.
+    '"': "{\\ttfamily\\char34}",
+    "—": "\\textemdash{}",
+    "–": "\\textendash{}",
     **{mark: f"\\{mark}" for mark in "#$%&_{}"},
 }
+
+# Two of these side by side would become one letter: -- a dash, '' a quotation mark.
+LIGATURES = re.compile("([-',])(?=\\1)")
 
 
 class Latex(Dialect):
@@ -186,7 +192,8 @@ def render(document: Document, look: Look) -> Iterator[str]:
 
 def escape(text: str) -> str:
     """Text in any font encoding; a letter that pdfLaTeX lacks is shown by its number there."""
-    return "".join(SPECIAL.get(character) or _letter(character) for character in text)
+    letters = "".join(SPECIAL.get(character) or _letter(character) for character in text)
+    return LIGATURES.sub(r"\1{}", letters)
 
 
 def _letter(character: str) -> str:

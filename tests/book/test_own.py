@@ -44,6 +44,7 @@ def test_a_command_is_asked_for_its_raw_cell_once() -> None:
         ("", "claim a: run: '' is no command"),
         ("vanish --output x", "claim a: run: a claim may not write files"),
         ("vanish -ox", "claim a: run: a claim may not write files"),
+        ("unroll --text -", "claim a: run: a claim has no standard input"),
         ("vanish 'x", "claim a: run: the command cannot be split"),
         ("vanish --cell 1:x", "claim a: run: --cell and --format are not its to give"),
         ("vanish -f csv", "claim a: run: --cell and --format are not its to give"),

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from rnn_examples.equations.expression import equals, norm, power, quotient, root
+from rnn_examples.tables.latex import escape
 from rnn_examples.tables.prose import prose
 from rnn_examples.tables.table import Bar, Column, Document, Work, table
 
@@ -39,6 +40,15 @@ def test_words_headings_and_captions_are_escaped(
     assert text.count(escaped) == 3
     assert "\\caption{50\\% \\& \\_}" in text
     assert "50\\%\\_done \\& \\$5 (a\\textbar{}b)" in text
+
+
+def test_no_two_letters_of_a_word_are_set_as_one() -> None:
+    """-- would be a dash, '' and , , quotation marks; a " in the body's font is a closing one."""
+    assert escape("a--b---c") == "a-{}-b-{}-{}-c"
+    assert escape("'',,") == "'{}',{},"
+    assert escape('"') == r"{\ttfamily\char34}"
+    assert (escape("–"), escape("—")) == (r"\textendash{}", r"\textemdash{}")
+    assert escape("it's well-known, so") == "it's well-known, so"
 
 
 def test_numbers_are_mathematics(rendered: Callable[..., str]) -> None:

@@ -14,6 +14,7 @@ WRITING = ("--output", "--plot", "--save", "--resume", "--checkpoint", "--export
 # The gate of `lstm-cell`, a number.
 READING = "--output-gate"
 CONNECTING = "--cluster"
+STANDARD_INPUT = ("--text=-", "--passage=-")
 FORMAT = ("-f", "--format")
 CELL = "--cell"
 HELP = ("-h", "--help")
@@ -36,7 +37,7 @@ def read_command(
     whose: what has the command, to be named when it is refused.
 
     Errors: InputError for text that cannot be split, a command that is not among commands, and
-    an option that writes.
+    an option that writes or reads standard input.
     """
     if len(text) > LONGEST:
         raise InputError(f"the command is longer than {LONGEST} characters. Shorten it")
@@ -49,8 +50,10 @@ def read_command(
         known = ", ".join(sorted(commands))
         raise InputError(f"'{first}' is no command that a {whose} may run. Expected one of {known}")
     options = arguments[1 : arguments.index("--")] if "--" in arguments else arguments[1:]
-    for option in options:
+    for option, value in zip(options, (*options[1:], ""), strict=False):
         _refuse_writing(option, whose)
+        if f"{option}={value}" in STANDARD_INPUT or option in STANDARD_INPUT:
+            raise InputError(f"a {whose} has no standard input: give a file instead of '-'")
     chosen = _chosen_format(options)
     if chosen is not None or any(_names(option, CELL) for option in options):
         return Command(tuple(arguments), chosen)

@@ -146,6 +146,8 @@ def test_a_line_of_a_notebook_is_the_line_of_its_file(desk) -> None:
         ("vanish -o a.txt", "leave out '-o'"),
         ("vanish -oa.txt", "leave out '-oa.txt'"),
         ("vanish --output=a.txt", "leave out '--output=a.txt'"),
+        ("unroll --text -", "has no standard input: give a file instead of '-'"),
+        ("vanish --passage=- --evidence a", "has no standard input: give a file"),
         ("vanish --plot a.png", "leave out '--plot'"),
         ("vanish --save-weights a.npz", "leave out '--save-weights'"),
         ("vanish --resume a.npz", "leave out '--resume'"),
