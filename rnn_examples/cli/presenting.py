@@ -54,6 +54,14 @@ def prepare(ctx: typer.Context, asked: Presentation) -> Prepared:
 
     Errors: InputError for a wrong option.
     """
+    if asked.cell is not None:
+        for option, text in (
+            ("work", asked.work),
+            ("caption", asked.caption),
+            ("label", asked.label),
+        ):
+            if text not in (None, False):
+                raise InputError(f"--cell prints one value alone, bare. Leave out --{option}")
     around: Surroundings = ctx.obj
     format_name = _format(ctx, asked, around)
     look = _look(ctx, asked, around, format_name)
@@ -87,7 +95,7 @@ def _shown(prepared: Prepared, module: Example, result: Any) -> Outcome:
     document = module.document(result)
     faults: tuple[str, ...] = module.faults(result) if hasattr(module, "faults") else ()
     code = CHECK_FAILED if faults else 0
-    if asked.work and asked.cell is None:
+    if asked.work:
         document = document.but(work=_work(document.example, result))
     if asked.table is not None:
         document = document.only(asked.table)

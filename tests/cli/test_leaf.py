@@ -94,6 +94,11 @@ def test_a_number_reaches_its_option_under_either_name(printed: Callable[..., st
         ("params --kind lstm --cell gru", "--cell and --kind both say the same. Expected one"),
         ("params --cell lstm --cell gru", "--cell: given 2 times. Expected one at a time"),
         ("vanish --cell 47,0.5:log10 --cell 5:log10", "--cell: given 2 times"),
+        ("vanish --cell 47,0.5:log10 --work", "one value alone, bare. Leave out --work"),
+        ("vanish --cell 47,0.5:log10 --caption=", "one value alone, bare. Leave out --caption"),
+        ("vanish --cell 47,0.5:log10 --label a", "one value alone, bare. Leave out --label"),
+        ("loss --logits 1,2 --targets 1 --model notebook", "--logits stands in place of a model"),
+        ("bptt --no-autograd", "--no-autograd: only the notebook's check has it"),
     ],
 )
 def test_what_is_said_twice_is_refused(line: str, message: str) -> None:

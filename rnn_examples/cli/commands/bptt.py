@@ -69,7 +69,8 @@ def bptt(
         refuse_given(reads, ": the notebook's check draws its own sequences. Leave it out")
         model.network()  # refuses the options of a file
         return _check(checks, method, autograd)
-    refuse_given(checks, ": only the notebook's check has it. Give --model notebook")
+    without = {"--no-autograd": None if autograd else ""}
+    refuse_given(checks | without, ": only the notebook's check has it. Give --model notebook")
     from rnn_examples.examples import bptt as this
 
     network = model.network()

@@ -52,6 +52,8 @@ def loss(
     if len(chosen) > 1:
         raise InputError(f"{' and '.join(chosen[:2])} are both given. Expected one of them")
     if logits is not None:
+        if model != Model(model="chapter"):
+            raise InputError("--logits stands in place of a model. Give one of them")
         if targets is None:
             raise InputError("--logits: which class is right? Give one a row with --targets")
         classes = reading.wholes(targets, "--targets", 1)
