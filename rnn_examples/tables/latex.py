@@ -86,10 +86,10 @@ class Latex(Dialect):
 
     def _setting(self) -> str:
         """The size of a table's letters and the space between its columns."""
-        if not self.fit.size and not self.fit.shrunk:
+        if not self.fit.size:
             return ""
         narrow = f"{self.fit.size}\\setlength{{\\tabcolsep}}{{{self.fit.separation}pt}}\n"
-        return narrow + ("\\resizebox{\\linewidth}{!}{%\n" if self.fit.shrunk else "")
+        return narrow + (f"{SHRUNK}{{%\n" if self.fit.shrunk else "")
 
     def _sides(self, layout: Layout) -> str:
         folded = self.fit.folded or {}
@@ -168,6 +168,9 @@ PREAMBLE = """\
 \\documentclass{article}
 \\usepackage{amsmath,booktabs,graphicx,longtable}
 \\usepackage[margin=2cm]{geometry}
+% A heading, its equation and its table are kept together.
+\\postdisplaypenalty=10000
+\\makeatletter\\@beginparpenalty=10000\\makeatother
 \\begin{document}
 """
 

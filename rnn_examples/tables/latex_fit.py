@@ -56,7 +56,8 @@ def fit(rows: Sequence[Sequence[str]], words: Sequence[bool]) -> Fit:
     if long:
         size, _, separation = LONG_SIZES[-1]
         return Fit(size, separation, long=True)
-    return Fit(separation=SIZES[-1][2], shrunk=True)
+    size, _, separation = SIZES[-1]
+    return Fit(size, separation, shrunk=True)
 
 
 def _folded(widths: Sequence[float], words: Sequence[bool], room: float) -> dict[int, float] | None:

@@ -166,7 +166,9 @@ def test_many_columns_are_smaller_then_shrunk(rendered: Callable[..., str]) -> N
     assert "tabcolsep" not in sizes[0]
     assert "\n\\small\\setlength{\\tabcolsep}{4pt}\n" in sizes[1]
     assert "\n\\footnotesize\\setlength{\\tabcolsep}{3pt}\n" in sizes[2]
-    assert "\\resizebox{\\linewidth}{!}{%\n\\begin{tabular}{rrrrrrrrrr}\n" in sizes[3]
+    never_larger = "\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}"
+    setting = "\n\\footnotesize\\setlength{\\tabcolsep}{3pt}\n"
+    assert f"{setting}{never_larger}{{%\n\\begin{{tabular}}{{rrrrrrrrrr}}\n" in sizes[3]
     assert "\\end{tabular}}\n" in sizes[3]
     needs = [text.split("\n")[0] for text in sizes]
     assert needs == [
