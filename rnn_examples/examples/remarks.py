@@ -3,8 +3,11 @@
 from rnn_examples.equations.expression import symbol
 from rnn_examples.examples.notation import LETTERS
 from rnn_examples.network.network import Network
+from rnn_examples.network.numeric import Method
 from rnn_examples.tables.prose import Prose, prose
 
+# What a gradient is measured by.
+METHODS: dict[Method, str] = {"complex": "a complex step", "central": "a central difference"}
 NEXT_WORD = "The target is the next word; after the last word comes the first."
 
 

@@ -26,8 +26,8 @@ from rnn_examples.examples.spectrum_tables import (
     steepest,
 )
 from rnn_examples.network.scaled import Size
-from rnn_examples.tables.numbers import shortest, show
-from rnn_examples.tables.prose import Prose, prose
+from rnn_examples.tables.numbers import shortest
+from rnn_examples.tables.prose import Figure, Part, Prose, prose
 from rnn_examples.tables.table import Column
 
 if TYPE_CHECKING:
@@ -102,13 +102,13 @@ def _of_matrix(result: "Result", value: "Values", rows: "list[Measured]") -> lis
     of_product, of_power = last.product.two, None if last.power is None else last.power.two
     if true == "vanishes" or of_power is None:
         return []
-    start: list[str | Expression] = [f"{name}: ", equals(LAMBDA, _text(value.eigenvalue)), ", "]
+    start: list[Part] = [f"{name}: ", _figure(LAMBDA, value.eigenvalue), ", "]
     W_n = norm(matrix_power(result), "2")
     if quoted == "vanishes" and of_product.order > 0:
         return [
             prose(
                 *start, "so by the quoted condition it vanishes; yet ",
-                equals(norm(P, "F"), _text(last.product.frobenius)),
+                _figure(norm(P, "F"), last.product.frobenius),
                 f" after {steps(last.n)}.",
             )
         ]  # fmt: skip
@@ -119,23 +119,23 @@ def _of_matrix(result: "Result", value: "Values", rows: "list[Measured]") -> lis
         return [
             prose(
                 *start, "and its power does vanish, but grows first: ",
-                equals(W_n, _text(peak.power.two)), f" after {steps(peak.n)}, ",
-                equals(W_n, _text(of_power)), f" after {last.n}.",
+                _figure(W_n, peak.power.two), f" after {steps(peak.n)}, ",
+                _figure(W_n, of_power), f" after {last.n}.",
             )
         ]  # fmt: skip
     if quoted == "may explode" and of_product.times(TAMED).order < of_power.order:
         return [
             prose(
-                *start, "and its power explodes, ", equals(W_n, _text(of_power)),
+                *start, "and its power explodes, ", _figure(W_n, of_power),
                 f" after {steps(last.n)}; with the slopes of the run ",
-                equals(norm(P, "2"), _text(of_product)), " instead.",
+                _figure(norm(P, "2"), of_product), " instead.",
             )
         ]  # fmt: skip
     return []
 
 
-def _text(size: Size) -> str:
-    return show(size.value, SHOWN)
+def _figure(of: Expression, size: Size) -> Figure:
+    return Figure(size.value, SHOWN, of)
 
 
 def _run(result: "Result") -> list[str | Prose]:
@@ -150,7 +150,7 @@ def _run(result: "Result") -> list[str | Prose]:
         names = [case.name for case in result.cases if case.run == run]
         x = row(*map(shortest, run.x))
         verb = "reads" if len(names) == 1 else "read"
-        reads: list[str | Expression] = [f"{_joined(names)} {verb} "]
+        reads: list[Part] = [f"{_joined(names)} {verb} "]
         if run.held:
             held = difference(x, product("W", "h_{t-1}"))
             reads += [equals("x_t", held), ", so that its pre-activation stays ", x, "."]

@@ -13,8 +13,8 @@ from rnn_examples.examples.notation import LETTERS
 from rnn_examples.examples.remarks import NEXT_WORD, outputs_are_ours, steps
 from rnn_examples.network.arrays import norm
 from rnn_examples.tables.batch import Batch
-from rnn_examples.tables.numbers import fixed, shortest
-from rnn_examples.tables.prose import Prose, about, prose
+from rnn_examples.tables.numbers import shortest
+from rnn_examples.tables.prose import Figure, Prose, about, prose
 from rnn_examples.tables.table import Cell, Column, Table, table
 
 if TYPE_CHECKING:
@@ -130,8 +130,10 @@ def _lost(result: "CutGradients") -> Prose:
     return prose(
         f"In segments of {steps(result.steps)} ",
         loss_by(result, worst),
-        f" loses {fixed(100 * lost[worst], 1)} % of itself (the norm of what is lost, in per cent "
-        "of the whole gradient's): what an error owes to the segments before its own.",
+        " loses ",
+        Figure(100 * lost[worst], BY_ARRAY[-1]),
+        " % of itself (the norm of what is lost, in per cent of the whole gradient's): what an "
+        "error owes to the segments before its own.",
     )
 
 

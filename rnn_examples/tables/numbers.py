@@ -37,6 +37,25 @@ def show(value: Scalar, column: Column, digits: int | None = None) -> str:
     return shortest(value)
 
 
+def show_size(value: Scalar, column: Column, digits: int | None = None) -> str:
+    """The same, with significant digits where it would read as zeros, as a sentence has no room
+    to say what zeros stand for."""
+    text = show(value, column, digits)
+    if not value or not is_zeros(text):
+        return text
+    return show(value, column.but(decimals=None, significant=max(2, digits or 0)))
+
+
+def is_zeros(text: str) -> bool:
+    """0.0000: a number of which no digit is seen."""
+    return "0" in text and not text.strip("0.")
+
+
+def half_unit(zeros: str) -> Decimal:
+    """Half a unit of the last place: 0.00005 of 0.0000."""
+    return Decimal(5).scaleb(-1 - len(zeros.partition(".")[2]))
+
+
 def show_vector(values: tuple[Scalar, ...], column: Column, digits: int | None = None) -> str:
     """(0.27, 0.15); a long vector is told by its norm, its extremes and its first entries."""
     if column.between is not None:

@@ -60,7 +60,9 @@ def blocks(document: Document, look: Look) -> Iterator[Iterator[str]]:
         caption = look.caption if place == 0 and look.caption is not None else table.title
         yield _table(table, caption, look)
     for note in document.notes:
-        yield iter([printed(look, [Text(visible(plain(note)), style="dim")], look.width)])
+        said = plain(note, look.digits)
+        if said:
+            yield iter([printed(look, [Text(visible(said), style="dim")], look.width)])
     for work in document.work:
         yield _work(work, look)
     for part in document.parts:

@@ -16,6 +16,7 @@ from rnn_examples.network.cells.gate import Gate
 from rnn_examples.network.cells.lstm import LSTMWeights
 from rnn_examples.network.cells.rnn import RNNWeights
 from rnn_examples.network.network import Layer, Network
+from rnn_examples.tables.formats import Look, render
 from rnn_examples.tables.table import Table
 
 Printed = Callable[..., str]
@@ -87,6 +88,38 @@ def test_the_chapter_s_gradients_have_its_letters_and_every_entry() -> None:
         assert isinstance(numeric, float)
         assert difference == full - numeric
         assert isinstance(immediate, float)
+
+
+def test_title_heads_and_notes_say_the_same_words_and_no_column_is_zeros(printed: Printed) -> None:
+    """A difference of two float64 figures is the processor's: a note tells its size, the machine
+    formats have it."""
+    shown = printed("bptt", "--table", "gradients")
+    title, heads, *_ = shown.splitlines()
+    assert title == "Every gradient: immediate, through time, and measured"
+    assert heads.split("   ")[-3:] == ["immediate", "through time", " measured"]
+    assert "0.0000000" not in shown
+    assert (
+        "The measured gradient is by a complex step of the loss; the one through time agrees with "
+        "it within 1e-14 in every entry." in shown
+    )
+    assert "difference" in printed("bptt", "--table", "gradients", "-f", "csv")
+    assert "by a central difference of the loss" in printed("bptt", "--numeric", "central")
+
+
+def test_a_wrong_gradient_has_its_differences_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = bptt.numeric_entries
+
+    def wrong(*arguments: object, **options: object) -> object:
+        found = right(*arguments, **options)
+        found["W_hh"][1] += 1e-6
+        return found
+
+    monkeypatch.setattr(bptt, "numeric_entries", wrong)
+    result = of()
+    lines = "".join(render(bptt.document(result), "table", Look())).splitlines()
+    (head,) = (line for line in lines if line.startswith("array"))
+    assert head.split()[-1] == "difference"
+    assert [line.split()[-1] for line in lines if line.startswith("U  ")][1] == "-1.0e-06"
 
 
 def test_a_first_word_alone_has_nothing_to_miss() -> None:
