@@ -61,7 +61,8 @@ class Pivot(Record):
 class Table(Record):
     """Rows of raw values. `batches` may be lazy: a stream is read once, batch by batch.
 
-    summary: what people see in its place where the rows are too many to read.
+    summary: what people see in its place where the rows are too many to read; hidden: people see
+    nothing, for a note says all.
     """
 
     name: str
@@ -72,6 +73,7 @@ class Table(Record):
     total: bool = False
     equation: "Expression | None" = None
     summary: "Table | None" = None
+    hidden: bool = False
 
     @property
     def rows(self) -> list[Row]:
@@ -130,7 +132,7 @@ class Document(Record):
     def for_people(self) -> "Document":
         """The document with the summary of each table that has one."""
         return self.but(
-            tables=tuple(table.summary or table for table in self.tables),
+            tables=tuple(table.summary or table for table in self.tables if not table.hidden),
             parts=tuple(part.for_people() for part in self.parts),
         )
 

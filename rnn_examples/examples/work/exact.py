@@ -7,7 +7,6 @@ from rnn_examples.equations.expression import (
     Item,
     number,
     parse,
-    quotient,
     relate,
     symbol,
 )
@@ -28,8 +27,6 @@ SHOWN = Column("shown", "shown", decimals=4, significant=2)
 def given(value: Exact, column: Column = SHOWN) -> Expression:
     """The number itself where its text is short, 1/3 too; else as the column shows it."""
     text = shortest(value)
-    if "/" in text and len(text) <= LONGEST_TEXT:
-        return quotient(*text.split("/"))
     return parse(text) if len(text.lstrip("-")) <= LONGEST_TEXT else computed(value, column)
 
 
