@@ -105,7 +105,7 @@ class Dialect(ABC):
             if look.equations and table.equation is not None:
                 yield [self.equation(table.equation)]
             yield self._table(table, look, first=place == 0)
-        for note in document.notes:
+        for note in document.said:
             parts = said(note, look.digits)
             if parts:
                 yield [self.note("".join(map(self.label, parts)))]

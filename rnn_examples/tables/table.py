@@ -21,6 +21,8 @@ Vector = tuple[Scalar, ...]
 Cell = Scalar | Vector
 Row = tuple[Cell, ...]
 
+ROUNDED = "In the arithmetic each number is rounded by itself."
+
 
 class Bar(Record):
     """A column drawn for people only: the size of another column on a logarithmic scale."""
@@ -105,12 +107,14 @@ def table(
 class Work(Record):
     """The arithmetic of one result, line by line, as it is written on a board.
 
-    tables: the names of the tables whose arithmetic it is, none where it is all's.
+    tables: the names of the tables whose arithmetic it is, none where it is all's. rounded: what
+    it shows is not what it goes on from.
     """
 
     title: str
     lines: "tuple[Expression, ...]"
     tables: tuple[str, ...] = ()
+    rounded: bool = False
 
 
 class Document(Record):
@@ -128,6 +132,12 @@ class Document(Record):
     work: tuple[Work, ...] = ()
     parts: "tuple[Document, ...]" = ()
     absent: Mapping[str, str] | None = None
+
+    @property
+    def said(self) -> tuple[str | Prose, ...]:
+        """The notes, and before the work what holds for all of it."""
+        rounded = any(work.rounded for work in self.work)
+        return (*self.notes, *((ROUNDED,) if rounded else ()))
 
     def for_people(self) -> "Document":
         """The document with the summary of each table that has one."""

@@ -59,7 +59,7 @@ def blocks(document: Document, look: Look) -> Iterator[Iterator[str]]:
             yield _equation(table.equation)
         caption = look.caption if place == 0 and look.caption is not None else table.title
         yield _table(table, caption, look)
-    for note in document.notes:
+    for note in document.said:
         said = plain(note, look.digits)
         if said:
             yield iter([printed(look, [Text(visible(said), style="dim")], look.width)])

@@ -27,7 +27,7 @@ from rnn_examples.examples.bptt import Result
 from rnn_examples.examples.bptt_check import Result as Check
 from rnn_examples.examples.bptt_tables import loss_by
 from rnn_examples.examples.notation import LETTERS, Letters
-from rnn_examples.examples.work.exact import ROUNDED
+from rnn_examples.examples.work.exact import written
 from rnn_examples.examples.work.products import given, shown, shown_vector
 from rnn_examples.network.arrays import Array
 from rnn_examples.tables.table import Work
@@ -53,9 +53,9 @@ def work(result: Result | Check) -> tuple[Work, ...]:
     small = weights.hidden <= MOST_UNITS and not others
     if not small or network.activation != "tanh" or network.W_hy is None:
         lines = [_error(result, letters, t) for t in steps]
-        return (Work(f"Output errors, from the last step{last}; {ROUNDED}", tuple(lines)),)
+        return (written(f"Output errors, from the last step{last}", tuple(lines)),)
     signals = [line for t in steps for line in _signal(result, letters, t)]
-    found = [Work(f"Signals, from the last step back{last}; {ROUNDED}", tuple(signals))]
+    found = [written(f"Signals, from the last step back{last}", tuple(signals))]
     if first == 0:
         found += _sums(result, letters)
     return tuple(found)
@@ -145,7 +145,7 @@ def _sums(result: Result, letters: Letters) -> list[Work]:
         rule = equals(loss_by(letter), summation("t", None, product(*pair)))
         lines = _entries(letter, left, right, result.full.gradients.arrays[name])
         title = f"The gradient of {letter}, entry by entry"
-        found.append(Work(title, (rule, *lines), ("gradients",)))
+        found.append(written(title, (rule, *lines), ("gradients",)))
     return found
 
 
@@ -182,4 +182,4 @@ def _check(result: Check) -> tuple[Work, ...]:
     mean = shown(float(np.mean(result.losses)))
     over = number(str(len(losses)))
     line = equals("L", quotient(total(*map(shown, losses)), over), mean)
-    return (Work(f"The loss, averaged over the batch; {ROUNDED}", (line,)),)
+    return (written("The loss, averaged over the batch", (line,)),)

@@ -13,15 +13,18 @@ from rnn_examples.equations.expression import (
 from rnn_examples.examples.notation import below
 from rnn_examples.network.decimals import Exact
 from rnn_examples.tables.numbers import shortest, show
-from rnn_examples.tables.table import Column
+from rnn_examples.tables.table import Column, Work
 
-# Said of a board whose lines start from full numbers, not from the rounded ones that they show.
-ROUNDED = "each number is rounded by itself"
 LONGEST_TEXT = 9
 LONGEST_LIST = 8
 FIRST_SHOWN = 3
 # How a board shows a number that is too long to stand in full.
 SHOWN = Column("shown", "shown", decimals=4, significant=2)
+
+
+def written(title: str, lines: tuple[Expression, ...], tables: tuple[str, ...] = ()) -> Work:
+    """Arithmetic whose lines start from full numbers, not from the rounded ones that they show."""
+    return Work(title, lines, tables, rounded=True)
 
 
 def given(value: Exact, column: Column = SHOWN) -> Expression:

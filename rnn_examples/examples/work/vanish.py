@@ -14,7 +14,7 @@ from rnn_examples.equations.expression import (
     times,
 )
 from rnn_examples.examples.vanish import REMAINING_COLUMN, Decay, Result
-from rnn_examples.examples.work.exact import ROUNDED
+from rnn_examples.examples.work.exact import written
 from rnn_examples.tables.numbers import fixed, shortest, show
 from rnn_examples.tables.table import Work
 
@@ -31,10 +31,10 @@ def work(result: Result) -> tuple[Work, ...]:
     rows = [row for row in result.decay if (row.distance, row.factor) not in named]
     table = "passage" if result.at_blank else "decay"
     shown = tuple(map(_power_shown, result.at_blank or rows))
-    found = [Work(f"Each power, and its logarithm; {ROUNDED}", shown, (table,))]
+    found = [written("Each power, and its logarithm", shown, (table,))]
     if named:
         lines = tuple(map(_power_shown, result.forty_seven))
-        found.append(Work("The forty-seven words", lines, ("decay", "forty_seven")))
+        found.append(written("The forty-seven words", lines, ("decay", "forty_seven")))
     return tuple(found)
 
 
@@ -42,9 +42,12 @@ def _power_shown(row: Decay) -> Expression:
     """The product written out where it is short, else the way through the logarithm."""
     factor = parse(shortest(row.factor))
     remaining = show(row.remaining, REMAINING_COLUMN)
+    if row.distance == 1:
+        shown = [] if Decimal(remaining) == row.factor else [remaining]
+        return equals(power(factor, 1), factor, *shown)
     if not row.log10:
         return equals(power(factor, row.distance), remaining)
-    if 1 < row.distance <= LONGEST_PRODUCT:
+    if 0 < row.distance <= LONGEST_PRODUCT:
         return equals(power(factor, row.distance), times(*[factor] * row.distance), remaining)
     exponent = _exponent(row.log10, remaining.lstrip("-"))
     each = _each(row.log10, row.distance, exponent)
