@@ -25,7 +25,7 @@ ENTRY = MISSED.but(decimals=0)
 SHARE = next(column for column in CONTRIBUTIONS if column.name == "share")
 GATES = {
     "lstm": (
-        "The superscripts i, f, o and c name what the input, forget and output gates and the "
+        "The superscripts f, i, o and c name what the forget, input and output gates and the "
         "candidate receive before their activations.",
     ),
     "gru": (
