@@ -43,7 +43,7 @@ def notes(result: "Result") -> tuple[str | Prose, ...]:
         *(about("contributions", note) for note in _travelled(result)),
         about("gradients", _checked(result)),
         *(() if result.targets.chosen else (NEXT_WORD,)),
-        *GATES.get(result.network.kind, ()),
+        *(about("signals", note) for note in GATES.get(result.network.kind, ())),
         *outputs_are_ours(result.network),
         *result.network.notes,
     )

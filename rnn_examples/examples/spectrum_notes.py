@@ -27,7 +27,7 @@ from rnn_examples.examples.spectrum_tables import (
 )
 from rnn_examples.network.scaled import Size
 from rnn_examples.tables.numbers import shortest
-from rnn_examples.tables.prose import Figure, Part, Prose, prose
+from rnn_examples.tables.prose import Figure, Part, Prose, about, prose
 from rnn_examples.tables.table import Column
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 SHOWN = Column("size", "size", decimals=SIZE_DECIMALS, significant=DIGITS)
 MOST_TOLD = 4
+OURS = ("The four matrices are ours: none of them is in the sources.",)
 # A power so many times its product has been tamed by the slopes.
 TAMED = 1000.0
 
@@ -45,8 +46,8 @@ def notes(result: "Result") -> tuple[str | Prose, ...]:
     network = result.network
     return (
         *_conditions(result),
-        *_shown(result),
-        *_run(result),
+        *(about("sizes", note) for note in (*_shown(result), *_run(result))),
+        *(OURS if network is None and "matrix" not in result.given else ()),
         *(() if network is None else network.notes),
     )
 
@@ -157,8 +158,6 @@ def _run(result: "Result") -> list[str | Prose]:
         else:
             reads += [x, " at every step."]
         found.append(prose(*reads))
-    if "matrix" not in result.given:
-        found.append("The four matrices are ours: none of them is in the sources.")
     return found
 
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 # People see so many entries of the gradient, and of more each array's norm.
 MOST_ENTRIES = 60
+# Of a sentence of more words its ends are told.
+MOST_NAMED = 12
 # Rows of the gradient that are made at once.
 BATCH = 4096
 
@@ -90,7 +92,10 @@ def _by_array(result: "CutGradients") -> Table:
 def notes(result: "CutGradients") -> tuple[str | Prose, ...]:
     """What is lost, what the loss is, and how the training goes."""
     network = result.network
-    found: list[str | Prose] = [about("gradients", _lost(result))]
+    found: list[str | Prose] = [
+        about("gradients training", _read(result)),
+        about("gradients", _lost(result)),
+    ]
     if result.targets is None:
         last = prose(symbol("L"), " is the sum of the last state's entries.")
         found.append(about("gradients", last))
@@ -110,6 +115,16 @@ def notes(result: "CutGradients") -> tuple[str | Prose, ...]:
             found.append(about("training", alone))
     of_network: tuple[str | Prose, ...] = (*outputs_are_ours(network), *network.notes)
     return (*found, *(about("gradients training", note) for note in of_network))
+
+
+def _read(result: "CutGradients") -> str:
+    """What the network reads: the words, of many the first and the last."""
+    words, T = result.sentence.words, len(result.sentence.inputs)
+    if words is None:
+        return f"What is read are {T:,} vectors."
+    if T > MOST_NAMED:
+        return f"What is read are {T:,} words, from '{words[0]}' to '{words[-1]}'."
+    return f"What is read is '{' '.join(words)}'."
 
 
 def _is_told_by_the_word(result: "CutGradients") -> bool:

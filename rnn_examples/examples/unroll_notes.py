@@ -81,7 +81,7 @@ def _ours(network: Network, letters: Letters, outputs: bool) -> list[str | Prose
             equals(letters.W_hy, _matrix(network.W_hy)),
             equals(letters.b_y, _vector(network.b_y)),
         )
-        found.append(about("outputs", prose("Ours too are ", W_hy, " and ", b_y, ".")))
+        found.append(about("outputs", prose(W_hy, " and ", b_y, " are ours too.")))
     if network.one_hot:
         side = "row" if letters.rows else "column"
         found.append(

@@ -201,8 +201,16 @@ def test_a_table_alone_keeps_its_own_notes_and_work(ran: Run) -> None:
         ("truncate --table segments", "are full", "A dependency is"),
         ("truncate --table training", "Both trainings", "are full"),
         ("bptt --table gradients", "immediate terms", "Step 1 has no share"),
-        ("unroll --outputs --table outputs", "Ours too", "The bias"),
+        ("unroll --outputs --table outputs", "are ours too", "The bias"),
         ("blame --table blame", "Size is", "one random sentence keeps"),
+        ("lstm-cell --table answers", "says plural", "blame"),
+        ("lstm-cell --table belt", "The blame is", "written"),
+        ("gates --table kept", "keeps f^k", "PyTorch draws"),
+        ("spectrum --table spectrum", "Quoted", "Jordan block: λ_1"),
+        ("fade --from untrained --distance 2 --table gradients", "Token 2", "The decay"),
+        ("train --steps 1 --table clipping", "", "costs ln 2"),
+        ("verify --only chapter-crossover --table verdicts", "Depends", "chapter-crossover"),
+        ("verify --only chapter-crossover --table ledger", "chapter-crossover: Counting", ""),
     ):
         shown = ran(*line.split())[1]
         assert kept in shown, line
