@@ -209,7 +209,7 @@ def _notes(result: Result) -> tuple[str | Prose, ...]:
         about("trace", prose("Kept is ", KEPT, ", written ", WRITTEN, ".")),
         about(
             "answers trace",
-            f"At the key word, word {result.key}, the input gate is 1 in each cell.",
+            f"At the key word, word {result.key}, the input gate is 1.",
         ),
         about("trace belt", prose("The blame is ", BLAME, ".")),
         about("answers", "An answer above 0 says plural, below 0 singular."),
