@@ -291,3 +291,15 @@ def test_work_of_a_gated_network_shows_its_errors(printed: Printed) -> None:
     assert first.title == (
         "Signals, from the last step back, the last 4 of 6; those before go the same way"
     )
+
+
+def test_in_the_arithmetic_what_is_given_is_written_as_it_was_given(printed: Printed) -> None:
+    """The inputs and the first state, a zero or not; what is computed has four decimals."""
+    lines = printed("bptt", "--work").splitlines()
+    (recurrent,) = (line for line in lines if "∂U_12 =" in line)
+    assert recurrent.endswith("= 0.4624·0 + (-0.0891)·0.0997 + (-0.6155)·(-0.0621) = 0.0293")
+    (of_input,) = (line for line in lines if "∂W_11 =" in line)
+    assert of_input.endswith("= 0.4624·0.5 + (-0.0891)·0.9 + (-0.6155)·(-0.3) = 0.3357")
+    started = printed("bptt", "--work", "--h0", "0.25,-1", "--sentence", "the dog")
+    assert "·0.25 + " in started
+    assert "·(-1) + " in started
