@@ -12,6 +12,7 @@ from rnn_examples.equations.expression import (
 )
 from rnn_examples.examples.notation import below
 from rnn_examples.network.decimals import Exact
+from rnn_examples.tables.numbers import grouped as in_threes
 from rnn_examples.tables.numbers import shortest, show
 from rnn_examples.tables.table import Column, Work
 
@@ -30,7 +31,9 @@ def written(title: str, lines: tuple[Expression, ...], tables: tuple[str, ...] =
 def given(value: Exact, column: Column = SHOWN) -> Expression:
     """The number itself where its text is short, 1/3 too; else as the column shows it."""
     text = shortest(value)
-    return parse(text) if len(text.lstrip("-")) <= LONGEST_TEXT else computed(value, column)
+    return (
+        parse(in_threes(text)) if len(text.lstrip("-")) <= LONGEST_TEXT else computed(value, column)
+    )
 
 
 def computed(value: Exact, column: Column = SHOWN) -> Expression:

@@ -15,7 +15,7 @@ from rnn_examples.equations.expression import (
 )
 from rnn_examples.examples.vanish import REMAINING_COLUMN, Decay, Result
 from rnn_examples.examples.work.exact import written
-from rnn_examples.tables.numbers import fixed, shortest, show
+from rnn_examples.tables.numbers import fixed, grouped, shortest, show
 from rnn_examples.tables.table import Work
 
 LONGEST_PRODUCT = 10
@@ -40,10 +40,10 @@ def work(result: Result) -> tuple[Work, ...]:
 
 def _power_shown(row: Decay) -> Expression:
     """The product written out where it is short, else the way through the logarithm."""
-    factor = parse(shortest(row.factor))
+    factor = parse(grouped(shortest(row.factor)))
     remaining = show(row.remaining, REMAINING_COLUMN)
     if row.distance == 1:
-        shown = [] if Decimal(remaining) == row.factor else [remaining]
+        shown = [] if _value(remaining) == row.factor else [remaining]
         return equals(power(factor, 1), factor, *shown)
     if not row.log10:
         return equals(power(factor, row.distance), remaining)
@@ -64,7 +64,7 @@ def _exponent(log10: Decimal, remaining: str) -> str:
     """The logarithm with the decimals from which a calculator finds the power that is shown."""
     most = MOST_DECIMALS if abs(log10) < LARGEST_EXPONENT else DECIMALS
     texts = (fixed(log10, decimals) for decimals in range(DECIMALS, most))
-    found = (text for text in texts if show(10 ** Decimal(text), REMAINING_COLUMN) == remaining)
+    found = (text for text in texts if show(10 ** _value(text), REMAINING_COLUMN) == remaining)
     return next(found, fixed(log10, DECIMALS))
 
 
@@ -72,5 +72,10 @@ def _each(log10: Decimal, distance: int, exponent: str) -> str:
     """The factor's logarithm with the decimals from which the product rounds to the exponent."""
     shown = len(exponent.partition(".")[2])
     texts = (fixed(log10 / distance, decimals) for decimals in range(shown, MOST_DECIMALS))
-    found = (text for text in texts if f"{Decimal(text) * distance:z.{shown}f}" == exponent)
+    found = (text for text in texts if fixed(_value(text) * distance, shown) == exponent)
     return next(found, fixed(log10 / distance, DECIMALS))
+
+
+def _value(text: str) -> Decimal:
+    """A number that is shown, its digits grouped or not."""
+    return Decimal(text.replace(",", ""))
