@@ -364,5 +364,5 @@ def test_a_terminal_gets_colour_and_its_width() -> None:
     assert "\x1b[1m" in text
     lines = re.sub("\x1b\\[[0-9;]*m", "", text).splitlines()
     assert max(map(len, lines)) <= 40
-    assert "13780.61" in text
+    assert "13,780.61" in text
     assert "1.0e-200" in text

@@ -40,21 +40,21 @@ def work(result: Result) -> tuple[Work, ...]:
 
 def _power_shown(row: Decay) -> Expression:
     """The product written out where it is short, else the way through the logarithm."""
-    factor = parse(grouped(shortest(row.factor)))
+    factor, distance = parse(grouped(shortest(row.factor))), grouped(str(row.distance))
     remaining = show(row.remaining, REMAINING_COLUMN)
     if row.distance == 1:
         shown = [] if _value(remaining) == row.factor else [remaining]
         return equals(power(factor, 1), factor, *shown)
     if not row.log10:
-        return equals(power(factor, row.distance), remaining)
+        return equals(power(factor, distance), remaining)
     if 0 < row.distance <= LONGEST_PRODUCT:
-        return equals(power(factor, row.distance), times(*[factor] * row.distance), remaining)
+        return equals(power(factor, distance), times(*[factor] * row.distance), remaining)
     exponent = _exponent(row.log10, remaining.lstrip("-"))
     each = _each(row.log10, row.distance, exponent)
     signed = negated if row.remaining < 0 else parse
     return equals(
-        power(factor, row.distance),
-        signed(power(10, times(row.distance, each))),
+        power(factor, distance),
+        signed(power(10, times(distance, each))),
         signed(power(10, exponent)),
         remaining,
     )
