@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
+from rnn_examples.book.erratum import erratum, is_own
 from rnn_examples.book.judging import Finding, computed, verdict
 from rnn_examples.book.ledger import VERDICTS, Claim, told
 from rnn_examples.book.verify_columns import ERRATA, LEDGER, VERDICT_COUNTS
 from rnn_examples.errors import InputError
 from rnn_examples.record import Record
+from rnn_examples.tables.prose import Prose, about
 from rnn_examples.tables.table import Cell, Document, Row, Table, table
 
 MOST_NAMED = 8
@@ -95,9 +97,13 @@ def _judged(claim: Claim, finding: Finding) -> Judged:
     # What to print instead has the printed digits; an author sees by how much it differs.
     closer = computed(claim, finding, MORE_DIGITS) if found == "differs" and claim.run else ""
     why = "" if found == "agrees" else told(claim, facts)
-    if found != "agrees" and not why:
-        why = f"Computed is {closer or value}."
-    return Judged(claim, value, found, why, closer)
+    judged = Judged(claim, value, found, why, closer)
+    return judged if found == "agrees" or why else judged.but(why=_figures(judged))
+
+
+def _figures(one: Judged) -> str:
+    """The reason of a claim that has none of its own: no more than the ledger's table shows."""
+    return f"Computed is {one.closer or one.computed}."
 
 
 def faults(result: Result) -> tuple[str, ...]:
@@ -180,7 +186,16 @@ def _errata(result: Result) -> Table:
         for one in result.wrong
     ]
     every = table("errata", "What to correct", ERRATA, rows)
-    return _for_people(every, ["source", "place", "printed", "should_read", "verdict"])
+    if not rows:
+        return every.but(hidden=True)
+    shown = ["source", "place", "printed", "should_read", "verdict"]
+    if any(is_own(one.claim) for one in result.wrong):
+        shown.remove("source")
+    if not all(one.claim.place for one in result.wrong):
+        shown = ["claim", *shown]
+    if not any(one.claim.place for one in result.wrong):
+        shown.remove("place")
+    return _for_people(every, shown)
 
 
 def _for_people(every: Table, names: Sequence[str]) -> Table:
@@ -191,8 +206,14 @@ def _for_people(every: Table, names: Sequence[str]) -> Table:
     return every.but(summary=table(every.name, every.title, columns, rows))
 
 
-def _notes(result: Result) -> tuple[str, ...]:
-    notes = [_told(one) if result.errata else f"{one.claim.id}: {one.why}" for one in result.wrong]
+def _notes(result: Result) -> tuple[str | Prose, ...]:
+    notes: list[str | Prose] = [
+        erratum(one.claim, one.computed, one.why)
+        if result.errata
+        else about("ledger", f"{one.claim.id}: {one.why}")
+        for one in result.wrong
+        if result.errata or one.why != _figures(one)
+    ]
     if result.errata and not notes:
         notes.append("Every claim agrees: there is nothing to correct.")
     if any(one.verdict == "depends" for one in result.wrong):
@@ -213,11 +234,3 @@ def _notes(result: Result) -> tuple[str, ...]:
 def _off_record(result: Result) -> list[Judged]:
     """The claims whose verdict on record has changed."""
     return [one for one in result.changed if one.claim.recorded]
-
-
-def _told(one: Judged) -> str:
-    """One erratum as a sentence, with the place where it stands."""
-    claim = one.claim
-    place = f"{claim.source.capitalize()}, {claim.place}" if claim.place else claim.source
-    what = f" {claim.what.rstrip('.?')}:" if claim.what else ""
-    return f"{place}.{what} for '{claim.printed}' read '{one.computed}'. {one.why}"

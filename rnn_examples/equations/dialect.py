@@ -136,6 +136,8 @@ class Dialect(ABC):
         misread; ⊙ beside a matrix product has no agreed order, so it shows that one too."""
         nested = isinstance(factor, Product) and (factor.sign != "" or sign in ("", "⊙"))
         unclear = isinstance(factor, Number) and sign == "" and not first
+        # -1/3·x: of the sign, the stroke and the product none is seen to be the last.
+        unclear |= self.flat and signed(factor) and isinstance(opposite(factor), Quotient)
         if nested or unclear or (open_right(factor) and not last):
             return self.brackets(self.write(factor))
         least = PRODUCT if isinstance(factor, BigOperator) else BESIDE
@@ -145,7 +147,10 @@ class Dialect(ABC):
         """over / under; drawn as a fraction it needs no brackets."""
         if not self.flat:
             return self.fraction(self.write(over), self.write(under))
-        above = self.operand(over, POWER if open_right(over) else PRODUCT, leading)
+        bare = opposite(over) if signed(over) else over
+        nested = isinstance(bare, Quotient)
+        least = POWER if nested or open_right(over) else PRODUCT
+        above = self.operand(over, least, leading and not nested)
         return self.fraction(above, self.operand(under, POWER, False))
 
     def script(self, script: Expression | str | None) -> str:

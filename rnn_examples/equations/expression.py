@@ -65,6 +65,8 @@ def parse(item: Item) -> Expression:
         start = item.lstrip("-−")[:1]
         if start == "." or (start.isascii() and start.isdigit()):
             over, slash, under = item.partition("/")
+            if slash and over[:1] in ("-", "−"):
+                return negated(quotient(over[1:], under))
             return quotient(over, under) if slash else number(item)
         return negated(item[1:]) if item[:1] in ("-", "−") else symbol(item)
     return item

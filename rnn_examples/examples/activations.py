@@ -15,7 +15,7 @@ from rnn_examples.network import powers
 from rnn_examples.network.decimals import exact, sigmoid, tanh, tanh_slope, working
 from rnn_examples.network.rational import rational
 from rnn_examples.tables.numbers import shortest
-from rnn_examples.tables.prose import Prose, about, prose
+from rnn_examples.tables.prose import Figure, Prose, about, prose
 from rnn_examples.tables.table import Cell, Column, Document, table
 
 POINTS = ("-3", "-2", "-1", "-0.5", "0", "0.5", "1", "2", "3")
@@ -125,7 +125,7 @@ def _notes(result: Result) -> tuple[str | Prose, ...]:
             "derivatives largest ceilings",
             prose(
                 "A derivative of at most 1/4 shrinks a gradient at least four-fold a step: of 1, ",
-                equals(power("0.25", STEPS[-1]), f"{quarter:.1e}"),
+                Figure(quarter, LEFT[-1], power("0.25", STEPS[-1])),
                 f" is left after {STEPS[-1]} steps. tanh reaches 1 only at 0, ReLU and leaky ReLU "
                 "pass a gradient unchanged wherever their input is positive.",
             ),

@@ -24,8 +24,8 @@ from rnn_examples.examples.blame_tables import (
 from rnn_examples.examples.notation import LETTERS
 from rnn_examples.network.cells.rnn import RNNWeights
 from rnn_examples.network.scaled import power_of
-from rnn_examples.tables.numbers import shortest, show, significant
-from rnn_examples.tables.prose import Prose, about, prose
+from rnn_examples.tables.numbers import shortest, significant
+from rnn_examples.tables.prose import Figure, Prose, about, prose
 
 if TYPE_CHECKING:
     from rnn_examples.examples.blame import Result, Spread
@@ -81,11 +81,15 @@ def _spread_of(result: "Result", spread: "Spread", ratio: float) -> Prose:
         where = [f"In layer {spread.place.layer}{reverse}, ", *where]
     else:
         where = [f"At {spread.distance} steps back"]
-    least, largest = (show(size.value, SIZE) for size in (spread.least, spread.largest))
+    least, largest = (Figure(size.value, SIZE) for size in (spread.least, spread.largest))
     times = significant(10**ratio, 2) if ratio < 300 else f"1e+{ratio:.0f}"
     return prose(
         *where,
-        f", one random sentence keeps {largest} and another {least}: {times} times less.",
+        ", one random sentence keeps ",
+        largest,
+        " and another ",
+        least,
+        f": {times} times less.",
     )
 
 

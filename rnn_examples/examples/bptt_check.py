@@ -1,4 +1,4 @@
-"""The notebook's gradients checked: NumPy by hand, a finite difference, PyTorch (`bptt`).
+"""The notebook's gradients checked: NumPy by hand, measured, PyTorch (`bptt`).
 
 Letters: B batch, T steps, H hidden, V words, L the loss averaged over the batch.
 """
@@ -13,6 +13,7 @@ import numpy as np
 from rnn_examples.equations.expression import call as applied
 from rnn_examples.equations.expression import equals, negated, product, quotient, summation
 from rnn_examples.examples.notation import LETTERS
+from rnn_examples.examples.remarks import METHODS
 from rnn_examples.network.activations import log_softmax
 from rnn_examples.network.arrays import Array, Ids, norm
 from rnn_examples.network.numeric import Method, numeric_gradients
@@ -27,7 +28,7 @@ FILLERS = 6
 DRAW = 3
 # What the notebook prints: the largest difference from PyTorch's gradients.
 PRINTED = 1.4e-16
-# A finite difference reads every sequence once or four times for each of 1,163 entries.
+# A measured gradient reads every sequence once or four times for each of 1,163 entries.
 MOST_SEQUENCES = 32
 MOST_FILLERS = 40
 
@@ -133,7 +134,9 @@ def document(result: Result) -> Document:
         "draw": result.draw,
         "numeric": result.method,
     }
-    check = table("check", TITLE, COLUMNS, rows, total=True, equation=LOSS)
+    measured = NUMERIC.but(label=f"from {METHODS[result.method]}")
+    columns = (*COLUMNS, measured, AUTOGRAD)
+    check = table("check", TITLE, columns, rows, total=True, equation=LOSS)
     return Document("bptt", "The notebook's gradients, checked", inputs, (check,), _notes(result))
 
 
@@ -150,11 +153,10 @@ def _row(result: Result, name: str) -> Row:
 
 
 def _notes(result: Result) -> tuple[str, ...]:
-    method = "complex step" if result.method == "complex" else "central difference"
     notes = [
         f"Each column but the norm is the largest difference from the NumPy gradient in an entry: "
-        f"of a {method} of the loss, and of PyTorch's autograd. What is left is rounding, and "
-        "differs from machine to machine.",
+        f"of {METHODS[result.method]} of the loss, and of PyTorch's autograd. What is left is "
+        "rounding, and differs from machine to machine.",
     ]
     if result.autograd is None:
         notes.append("PyTorch is not installed, or was not asked: its column is blank.")
@@ -167,9 +169,9 @@ COLUMNS = (
     Column("array", "array", key=True, text=True),
     Column("shape", "shape", between=" × "),
     Column("norm", "norm of the gradient", decimals=4),
-    Column("numeric", "from a finite difference", significant=2),
-    Column("autograd", "from autograd", significant=2),
 )
+NUMERIC = Column("numeric", "measured", significant=2)
+AUTOGRAD = Column("autograd", "from autograd", significant=2)
 LOSS = equals(
     "L", product(quotient(1, "B"), summation("b", None, negated(applied("ln", "y_{b,target}"))))
 )

@@ -17,20 +17,19 @@ if TYPE_CHECKING:
 MOST_ENTRIES = 60
 # Rows that are made at once.
 BATCH = 4096
+# Differences up to here are not shown: they are other ones on other processors.
+ROUNDING = 1e-9
 
 
 def gradients_table(result: "Result") -> Table:
     """A row an entry of each array; people see each array's norms where these are many."""
-    every = Table(
-        "gradients",
-        "Every gradient: as printed, through time, and measured",
-        GRADIENTS,
-        _gradient_rows(result),
-    )
+    title = "Every gradient: immediate, through time, and measured"
+    every = Table("gradients", title, GRADIENTS, _gradient_rows(result))
     entries = sum(array.size for array in result.immediate.values())
-    if entries <= MOST_ENTRIES:
-        return every.in_one_batch()
-    return every.but(summary=_by_array(result))
+    if entries > MOST_ENTRIES:
+        return every.but(summary=_seen(result, _by_array(result)))
+    every = every.in_one_batch()
+    return every.but(summary=_seen(result, every))
 
 
 def _gradient_rows(result: "Result") -> Iterator[list[Row]]:
@@ -62,6 +61,16 @@ def _gradient_rows(result: "Result") -> Iterator[list[Row]]:
             )
 
 
+def _seen(result: "Result", every: Table) -> Table:
+    """The table without the differences where these are rounding: that is the processor's, and a
+    note tells how small it is."""
+    largest = max(float(np.abs(d).max(initial=0.0)) for d in result.differences.values())
+    if largest > ROUNDING:
+        return every
+    rows = [row[:-1] for row in every.rows]
+    return table(every.name, every.title, every.columns[:-1], rows)
+
+
 def _by_array(result: "Result") -> Table:
     rows: list[Row] = []
     differences, missed = result.differences, result.missed
@@ -85,16 +94,16 @@ GRADIENTS = (
     Column("row", "row", key=True),
     Column("column", "column", key=True),
     Column("immediate", "immediate", decimals=6),
-    Column("full", "full", decimals=6),
-    Column("numeric", "numeric", decimals=6),
-    Column("difference", "difference", decimals=10),
+    Column("full", "through time", decimals=6),
+    Column("numeric", "measured", decimals=6),
+    Column("difference", "difference", significant=2),
 )
 BY_ARRAY = (
     Column("array", "array", key=True, text=True),
     Column("shape", "shape", between=" × "),
     Column("immediate", "immediate", decimals=4, significant=2),
-    Column("full", "full", decimals=4, significant=2),
+    Column("full", "through time", decimals=4, significant=2),
     Column("missed", "missed", unit="%", decimals=1),
     Column("checked", "checked", unit="entries"),
-    Column("difference", "difference", decimals=10),
+    Column("difference", "difference", significant=2),
 )

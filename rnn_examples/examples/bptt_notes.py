@@ -5,22 +5,27 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rnn_examples.equations.expression import Expression, equals, symbol
-from rnn_examples.examples.bptt_tables import has_several, letter, loss_by
-from rnn_examples.examples.remarks import NEXT_WORD, outputs_are_ours
-from rnn_examples.tables.numbers import fixed
-from rnn_examples.tables.prose import Prose, about, prose
+from rnn_examples.equations.expression import equals, symbol
+from rnn_examples.examples.bptt_gradients import BY_ARRAY
+from rnn_examples.examples.bptt_tables import CONTRIBUTIONS, has_several, letter, loss_by
+from rnn_examples.examples.remarks import METHODS, NEXT_WORD, outputs_are_ours
+from rnn_examples.tables.prose import Figure, Part, Prose, about, prose
 
 if TYPE_CHECKING:
     from rnn_examples.examples.bptt import Result
 
 # What a difference of two float64 figures is told to lie within, the least first.
-BOUNDS = (1e-12, 1e-9, 1e-6, 1e-3)
-METHODS = {"complex": "a complex step", "central": "a central difference"}
+BOUNDS = (1e-14, 1e-12, 1e-9, 1e-6, 1e-3)
+# Of a gradient's norm: what is missing is no more than rounding.
+ROUNDING = 1e-12
 MOST_LISTED = 6
+# Of the percentages: of an array, of a single entry, of what goes back in time.
+MISSED = next(column for column in BY_ARRAY if column.name == "missed")
+ENTRY = MISSED.but(decimals=0)
+SHARE = next(column for column in CONTRIBUTIONS if column.name == "share")
 GATES = {
     "lstm": (
-        "The superscripts i, f, o and c name what the input, forget and output gates and the "
+        "The superscripts f, i, o and c name what the forget, input and output gates and the "
         "candidate receive before their activations.",
     ),
     "gru": (
@@ -38,7 +43,7 @@ def notes(result: "Result") -> tuple[str | Prose, ...]:
         *(about("contributions", note) for note in _travelled(result)),
         about("gradients", _checked(result)),
         *(() if result.targets.chosen else (NEXT_WORD,)),
-        *GATES.get(result.network.kind, ()),
+        *(about("signals", note) for note in GATES.get(result.network.kind, ())),
         *outputs_are_ours(result.network),
         *result.network.notes,
     )
@@ -47,8 +52,8 @@ def notes(result: "Result") -> tuple[str | Prose, ...]:
 def _missed(result: "Result") -> list[str | Prose]:
     """What the sum of the immediate terms leaves out, array by array."""
     missed = {name: share for name, share in result.missed.items() if share is not None}
-    short = {name: share for name, share in missed.items() if share > BOUNDS[0]}
-    whole = [name for name, share in missed.items() if share <= BOUNDS[0]]
+    short = {name: share for name, share in missed.items() if share > ROUNDING}
+    whole = [name for name, share in missed.items() if share <= ROUNDING]
     if not short:
         return ["The immediate terms are the whole gradient here: nothing travels back in time."]
     if len(short) > MOST_LISTED:
@@ -60,7 +65,9 @@ def _missed(result: "Result") -> list[str | Prose]:
             "The immediate terms alone, as the chapter prints them in (12.3) and (12.4), miss ",
             *_listed(result, {name: short[name] for name in of_weights}),
             " (the norm of what is missing, in per cent of the gradient's), of a single entry "
-            f"up to {fixed(100 * _worst(result, of_weights), 0)} %: ",
+            "up to ",
+            Figure(100 * _worst(result, of_weights), ENTRY),
+            " %: ",
             symbol("h_{t-1}"),
             " depends on these arrays too.",
         )
@@ -88,19 +95,19 @@ def _range(result: "Result", short: dict[str, float]) -> Prose:
     )
 
 
-def _listed(result: "Result", shares: dict[str, float]) -> "list[str | Expression]":
+def _listed(result: "Result", shares: dict[str, float]) -> list[Part]:
     """18.1 % of ∂E/∂U and 53.2 % of ∂E/∂W."""
     return _joined(
         [
-            [f"{fixed(100 * share, 1)} % of ", loss_by(_plain(result, name))]
+            [Figure(100 * share, MISSED), " % of ", loss_by(_plain(result, name))]
             for name, share in shares.items()
         ]
     )
 
 
-def _joined(items: "Sequence[Sequence[str | Expression]]") -> "list[str | Expression]":
+def _joined(items: Sequence[Sequence[Part]]) -> list[Part]:
     """a, b and c."""
-    found: list[str | Expression] = []
+    found: list[Part] = []
     for place, item in enumerate(items):
         found.append("" if not place else " and " if place == len(items) - 1 else ", ")
         found += item
@@ -134,9 +141,9 @@ def _travelled(result: "Result") -> list[str | Prose]:
     of = f"all {U} together" if has_several(result.network) else loss_by(U)
     found: list[str | Prose] = [
         prose(
-            "Of ", of, f" {fixed(100 * own, 1)} % stays at its own step (", equals("k", "t"),
-            f"), {fixed(100 * (1 - own), 1)} % comes from a later one; a negative share works "
-            "against the sum.",
+            "Of ", of, " ", Figure(100 * own, SHARE), " % stays at its own step (",
+            equals("k", "t"), "), ", Figure(100 * (1 - own), SHARE),
+            " % comes from a later one; a negative share works against the sum.",
         )
     ]  # fmt: skip
     if result.h0 is None:
@@ -145,13 +152,16 @@ def _travelled(result: "Result") -> list[str | Prose]:
 
 
 def _checked(result: "Result") -> str:
-    """What the numeric column is, and how near it comes."""
+    """What the measured gradient is, and how near it comes."""
     count = sum(map(len, result.checked.values()))
     entries = sum(array.size for array in result.immediate.values())
     largest = max(float(np.abs(d).max(initial=0.0)) for d in result.differences.values())
     within = next((f"within {bound:.0e}" for bound in BOUNDS if largest <= bound), None)
-    told = f"agrees {within}" if within else f"differs by up to {largest:.1e}"
+    told = f"agrees with it {within}" if within else f"differs from it by up to {largest:.1e}"
     which = (
         "in every entry" if count == entries else f"in the {count:,} entries of {entries:,} checked"
     )
-    return f"Through time, the gradient {told} {which} with {METHODS[result.method]} of the loss."
+    return (
+        f"The measured gradient is by {METHODS[result.method]} of the loss; the one through time "
+        f"{told} {which}."
+    )

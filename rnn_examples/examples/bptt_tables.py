@@ -106,7 +106,7 @@ def _inside(network: Network) -> "list[tuple[str, str | Expression]]":
     """What passes into the cell: through tanh, or by the memory and each gate's pre-activation."""
     if network.activation is not None:
         return [("da", f"through {network.activation.replace('_', ' ')}")]
-    names = network.layers[0].forward.gate_names
+    names = network.layers[0].forward.told
     gates = [(f"da_{name}", loss_by(f"a_t^{GATES.get(name, name)}")) for name in names]
     return [("dc", loss_by("c_t")), *gates] if network.kind == "lstm" else [*gates]
 
@@ -123,13 +123,15 @@ def _signal(network: Network) -> Expression | None:
 
 def _signal_rows(result: "Result") -> Iterator[list[Row]]:
     """A batch a word: its errors stand beside the last layer."""
-    words = result.sentence.words
+    network, words = result.network, result.sentence.words
     passed = [
         (layer, ("forward", "reverse")[way], gradient)
         for layer, directions in enumerate(result.full.gradients.traces, 1)
         for way, gradient in enumerate(directions)
     ]
     last = len(passed) - len(result.full.gradients.traces[-1])
+    weights = network.layers[0].forward
+    gates = [weights.gate_names.index(name) for name in weights.told] or [0]
     for t, error in enumerate(result.full.errors):
         rows = []
         for place, (layer, direction, gradient) in enumerate(passed):
@@ -139,7 +141,7 @@ def _signal_rows(result: "Result") -> Iterator[list[Row]]:
             if len(passed) > 1:
                 head += [layer, direction]
             inside = [] if gradient.dc is None else [gradient.dc[t]]
-            vectors = [gradient.dh[t], *inside, *gradient.da[t]]
+            vectors = [gradient.dh[t], *inside, *(gradient.da[t, gate] for gate in gates)]
             errors = tuple(error.tolist()) if place == last else None
             rows.append(
                 (*head, result.targets.words[t], errors, *(tuple(v.tolist()) for v in vectors))

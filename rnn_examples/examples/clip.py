@@ -23,7 +23,7 @@ from rnn_examples.equations.expression import (
 from rnn_examples.equations.expression import norm as norm_of
 from rnn_examples.errors import InputError
 from rnn_examples.network.decimals import Exact, Number, as_typed, dot, exact, norm, working
-from rnn_examples.tables.numbers import shortest
+from rnn_examples.tables.numbers import grouped, shortest
 from rnn_examples.tables.prose import Prose, prose
 from rnn_examples.tables.table import Cell, Column, Document, table
 
@@ -148,7 +148,7 @@ def document(result: Result) -> Document:
         for row in result.rows
     ]
     whose = "One network's gradients" if result.together else "Gradients"
-    title = f"{whose} clipped at {shortest(result.threshold)}"
+    title = f"{whose} clipped at {grouped(shortest(result.threshold))}"
     inputs: dict[str, Cell] = {
         "gradients": tuple(",".join(map(shortest, row.gradient)) for row in result.rows),
         "threshold": result.threshold,

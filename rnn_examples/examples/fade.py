@@ -18,7 +18,7 @@ from rnn_examples.equations.expression import (
     symbol,
 )
 from rnn_examples.tables.numbers import significant
-from rnn_examples.tables.prose import Prose, prose
+from rnn_examples.tables.prose import Prose, about, prose
 from rnn_examples.tables.table import Bar, Cell, Column, Document, Row, table
 from rnn_examples.training.classifier import initial_weights
 from rnn_examples.training.fade import COUNT, DRUG, SEED, FadeCurve, fade
@@ -125,11 +125,15 @@ def _notes(result: Result) -> list[str | Prose]:
             f"; untrained are the weights of seed {WEIGHTS_SEED}, trained the same after the "
             f"{TRAINING.steps:,} steps of step 5.",
         ),
-        "The decay is the factor a step back of the straight line through the logarithms; beside "
-        "it, how far the sizes lie from that line (root mean square).",
+        about(
+            "summary",
+            "The decay is the factor a step back of the straight line through the logarithms; "
+            "beside it, how far the sizes lie from that line (root mean square).",
+        ),
     ]
     if any(curve.decay is None for _, curve in result.curves):
-        notes.append("A gradient that is exactly zero has no logarithm, so no line is fitted.")
+        no_line = "A gradient that is exactly zero has no logarithm, so no line is fitted."
+        notes.append(about("summary", no_line))
     return notes
 
 

@@ -18,8 +18,8 @@ from rnn_examples.equations.expression import (
 from rnn_examples.errors import InputError
 from rnn_examples.network.decimals import GUARD, Exact, Number, as_typed, exact, sigmoid
 from rnn_examples.network.settled import settled
-from rnn_examples.tables.numbers import fixed, shortest
-from rnn_examples.tables.prose import Prose, prose
+from rnn_examples.tables.numbers import shortest
+from rnn_examples.tables.prose import Figure, Prose, about, prose
 from rnn_examples.tables.table import Column, Document, Pivot, table
 
 # Where PyTorch's biases lie around, the usual start, and the notebook's third network's.
@@ -138,12 +138,13 @@ def document(result: Result) -> Document:
 
 def _notes(result: Result) -> tuple[str | Prose, ...]:
     a = shortest(result.pre_activation)
+    gate = prose(
+        "The gate is ", equals("f", GATE), ", the bias added before the sigmoid is taken, "
+        "so that no bias opens it beyond 1; ", equals("a", a),
+        " is what the word and the state before add.",
+    )  # fmt: skip
     found: list[str | Prose] = [
-        prose(
-            "The gate is ", equals("f", GATE), ", the bias added before the sigmoid is taken, "
-            "so that no bias opens it beyond 1; ", equals("a", a),
-            " is what the word and the state before add.",
-        ),
+        about("gates", gate),
         prose(
             "A memory that nothing is written to keeps ", power("f", "k"),
             " of itself after ", symbol("k"), " steps; half of it is left after ", HALF_LIFE,
@@ -152,12 +153,13 @@ def _notes(result: Result) -> tuple[str | Prose, ...]:
     ]  # fmt: skip
     by_bias = {row.bias: row for row in result.gates}
     if result.pre_activation == 0 and {Decimal(0), Decimal(3)} <= by_bias.keys():
-        half, open_ = by_bias[Decimal(0)].half_life, by_bias[Decimal(3)].half_life
-        found.append(
-            "PyTorch draws the biases around 0, where half is gone "
-            f"after {fixed(half, 0)} step; the notebook's third network starts at 3, where that "
-            f"takes {fixed(open_, 1)}."
+        of_pytorch = prose(
+            "PyTorch draws the biases around 0, where half is gone after 1 step; the "
+            "notebook's third network starts at 3, where that takes ",
+            Figure(by_bias[Decimal(3)].half_life, GATES[-1]),
+            ".",
         )
+        found.append(about("gates", of_pytorch))
     return tuple(found)
 
 

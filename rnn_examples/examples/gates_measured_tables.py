@@ -16,7 +16,7 @@ from rnn_examples.equations.expression import (
 )
 from rnn_examples.examples.remarks import picked_units
 from rnn_examples.network.network import Network
-from rnn_examples.tables.prose import Prose, prose
+from rnn_examples.tables.prose import Prose, about, prose
 from rnn_examples.tables.table import Column, Row, Table, table
 
 if TYPE_CHECKING:
@@ -118,12 +118,11 @@ def notes(result: "Result") -> tuple[str | Prose, ...]:
                 power("root", "k"), ".",
             )
         )  # fmt: skip
-    found.append(
-        prose(
-            "A half-life is ", quotient(call("ln", "0.5"), call("ln", letter)),
-            " steps, and blank where nothing is lost.",
-        )
+    half_life = prose(
+        "A half-life is ", quotient(call("ln", "0.5"), call("ln", letter)),
+        " steps, and blank where nothing is lost.",
     )  # fmt: skip
+    found.append(about("units", half_life))
     if result.gate == "update":
         found.append("A GRU has no forget gate: its update gate is what it keeps of its state.")
     if result.picked is not None:

@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from math import log
 
-from rnn_examples.tables.numbers import fixed
+from rnn_examples.tables.prose import Figure, Prose, prose
+from rnn_examples.tables.table import Column
 from rnn_examples.training.memory_task import AMOXICILLIN, TEST_COUNT, WORDS, held_out
 
+ACCURACY = Column("accuracy", "test accuracy", decimals=3)
 DRUGS = WORDS[AMOXICILLIN : AMOXICILLIN + 2]
 
 
@@ -16,14 +18,15 @@ class Guessing:
     shares: tuple[float, float]
 
     @property
-    def note(self) -> str:
+    def note(self) -> Prose:
         """What the accuracy of guessing is, as a sentence."""
-        first, second = (
-            f"{fixed(share, 3)} ({drug})" for share, drug in zip(self.shares, DRUGS, strict=True)
-        )
-        return (
-            f"Guessing: a network that gives one drug to everybody is right in {first} or {second} "
-            f"of the {TEST_COUNT:,} test sequences."
+        first, second = (Figure(share, ACCURACY) for share in self.shares)
+        return prose(
+            "Guessing: a network that gives one drug to everybody is right in ",
+            first,
+            f" ({DRUGS[0]}) or ",
+            second,
+            f" ({DRUGS[1]}) of the {TEST_COUNT:,} test sequences.",
         )
 
 

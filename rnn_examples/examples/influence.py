@@ -14,7 +14,6 @@ from rnn_examples.equations.expression import (
     call,
     difference,
     equals,
-    parse,
     power,
     product,
     product_over,
@@ -26,6 +25,7 @@ from rnn_examples.equations.expression import (
     norm as norm_of,
 )
 from rnn_examples.errors import InputError
+from rnn_examples.examples.remarks import steps
 from rnn_examples.network.angles import cos, sin
 from rnn_examples.network.decimals import (
     Exact,
@@ -41,8 +41,8 @@ from rnn_examples.network.decimals import (
     working,
 )
 from rnn_examples.network.settled import settled
-from rnn_examples.tables.numbers import fixed, shortest, show
-from rnn_examples.tables.prose import Prose, prose
+from rnn_examples.tables.numbers import shortest
+from rnn_examples.tables.prose import Figure, Prose, Zeros, prose
 from rnn_examples.tables.table import Column, Document, Pivot, table
 
 GAINS = ("0.5", "0.9", "1.5", "2.0")
@@ -193,15 +193,14 @@ def _notes(result: Result) -> list[str | Prose]:
                 " has the size ",
                 absolute("g"),
                 ": without the slopes of tanh ",
-                parse(show(alone, ALONE)),
-                f" would be left at g = {shortest(last.gain)} after "
-                f"{last.steps} step{'' if last.steps == 1 else 's'}; with them it is "
-                f"{fixed(last.influence, DECIMALS)}.",
+                Figure(alone, ALONE),
+                f" would be left at g = {shortest(last.gain)} after {steps(last.steps)}; "
+                "with them it is ",
+                Figure(last.influence, COLUMNS[-1]),
+                ".",
             )
         )
-    least = Decimal(1).scaleb(-DECIMALS) / 2
-    if any(0 < row.influence <= least for row in rows):
-        found.append(f"0.{'0' * DECIMALS} stands for less than {least}.")
+    found.append(prose(Zeros(tuple(row.influence for row in rows), COLUMNS[-1])))
     return found
 
 

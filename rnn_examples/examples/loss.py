@@ -29,8 +29,7 @@ from rnn_examples.network.arrays import Array
 from rnn_examples.network.forward import forward
 from rnn_examples.network.loss import TextLoss, cross_entropy, probability, text_loss
 from rnn_examples.network.network import Network
-from rnn_examples.tables.numbers import fixed
-from rnn_examples.tables.prose import Prose, prose
+from rnn_examples.tables.prose import Figure, Prose, prose
 from rnn_examples.tables.table import Cell, Column, Document, Row, Table, table
 
 # Logits of a sentence that are kept at once, T times V.
@@ -206,7 +205,7 @@ def _notes(result: Result) -> tuple[str | Prose, ...]:
     notes: list[str | Prose] = [
         prose(
             "A blind guess among all words would cost ",
-            equals(call("ln", V), fixed(math.log(V), 4)),
+            Figure(math.log(V), TOTAL[2], call("ln", V)),
             f" nats each, a perplexity of {V:,}.",
         )
     ]

@@ -206,15 +206,12 @@ def _named(result: Result) -> str:
 
 def _notes(result: Result) -> tuple[str | Prose, ...]:
     return (
-        prose(
-            "Kept is ",
-            KEPT,
-            ", written ",
-            WRITTEN,
-            f"; at the key word, word {result.key}, the input gate is 1. The blame is ",
-            BLAME,
-            ".",
+        about("trace", prose("Kept is ", KEPT, ", written ", WRITTEN, ".")),
+        about(
+            "answers trace",
+            f"At the key word, word {result.key}, the input gate is 1.",
         ),
+        about("trace belt", prose("The blame is ", BLAME, ".")),
         about("answers", "An answer above 0 says plural, below 0 singular."),
         *((WORDS_NOTE,) if result.words == WORDS else ()),
     )

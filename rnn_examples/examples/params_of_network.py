@@ -3,7 +3,7 @@
 V words, D input (embedding) size, H hidden size
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rnn_examples.examples.notation import LETTERS
@@ -12,10 +12,12 @@ from rnn_examples.network.counts import NamedShape
 from rnn_examples.network.network import Network
 from rnn_examples.tables.numbers import fixed
 from rnn_examples.tables.prose import Prose, about
-from rnn_examples.tables.table import Cell, Column, Document, table
+from rnn_examples.tables.table import Cell, Column, Document, Row, Table, table
 
 # Parts of a network, in the order of its arrays.
 EMBEDDING, OUTPUT = "embedding", "output"
+# How people read of it: beside the output gate's arrays the layer has its whole name.
+OUTPUT_LAYER = "output layer"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,9 +66,15 @@ def document(result: Result) -> Document:
             [*shapes, ("total", None, total)],
             total=True,
         ),
-        table("parts", "Its parts", PARTS, [*parts, ("total", total, 100.0)], total=True),
+        _parts([*parts, ("total", total, 100.0)]),
     )
     return Document("params", "Parameters counted", inputs, tables, _notes(result))
+
+
+def _parts(rows: Sequence[Row]) -> Table:
+    every = table("parts", "Its parts", PARTS, rows, total=True)
+    named = [(OUTPUT_LAYER if row[0] == OUTPUT else row[0], *row[1:]) for row in rows]
+    return every.but(summary=table("parts", "Its parts", PARTS, named, total=True))
 
 
 def _notes(result: Result) -> tuple[str | Prose, ...]:

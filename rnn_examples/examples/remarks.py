@@ -1,14 +1,21 @@
 """Notes that stand under the tables of several examples, in the same words."""
 
+from typing import TYPE_CHECKING
+
 from rnn_examples.equations.expression import symbol
 from rnn_examples.examples.notation import LETTERS
-from rnn_examples.network.network import Network
 from rnn_examples.tables.prose import Prose, prose
 
+if TYPE_CHECKING:
+    from rnn_examples.network.network import Network
+    from rnn_examples.network.numeric import Method
+
+# What a gradient is measured by.
+METHODS: "dict[Method, str]" = {"complex": "a complex step", "central": "a central difference"}
 NEXT_WORD = "The target is the next word; after the last word comes the first."
 
 
-def outputs_are_ours(network: Network) -> tuple[Prose, ...]:
+def outputs_are_ours(network: "Network") -> tuple[Prose, ...]:
     """That the source gives no vectors and outputs; nothing where it does."""
     if "W_hy" not in network.ours:
         return ()

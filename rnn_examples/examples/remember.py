@@ -11,6 +11,7 @@ from pathlib import Path
 from rnn_examples.equations.expression import symbol
 from rnn_examples.examples.guessing import Guessing, guessing
 from rnn_examples.tables.numbers import fixed, shortest
+from rnn_examples.tables.prose import Prose
 from rnn_examples.tables.table import Cell, Column, Document, Pivot, Table, table
 from rnn_examples.training.cell import RUN_OF_RIGHT, CellResult
 from rnn_examples.training.pytorch_start import OPEN_FORGET_BIAS
@@ -91,10 +92,10 @@ def _success(sweep: RememberResult) -> Table:
     return table("success", title, SUCCESS, rows)
 
 
-def _notes(result: Result) -> list[str]:
+def _notes(result: Result) -> list[str | Prose]:
     config = result.sweep.config
     named = "; ".join(NAMES[network] for network in config.networks)
-    notes = [result.guessing.note, f"Here {named}."]
+    notes: list[str | Prose] = [result.guessing.note, f"Here {named}."]
     if config.seeds > 1:
         return [
             f"Solved: at least {fixed(SOLVED, 2)} of the test set is right. The interval of the "

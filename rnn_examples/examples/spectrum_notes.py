@@ -26,8 +26,8 @@ from rnn_examples.examples.spectrum_tables import (
     steepest,
 )
 from rnn_examples.network.scaled import Size
-from rnn_examples.tables.numbers import shortest, show
-from rnn_examples.tables.prose import Prose, prose
+from rnn_examples.tables.numbers import shortest
+from rnn_examples.tables.prose import Figure, Part, Prose, about, prose
 from rnn_examples.tables.table import Column
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 SHOWN = Column("size", "size", decimals=SIZE_DECIMALS, significant=DIGITS)
 MOST_TOLD = 4
+OURS = ("The four matrices are ours: none of them is in the sources.",)
 # A power so many times its product has been tamed by the slopes.
 TAMED = 1000.0
 
@@ -45,8 +46,8 @@ def notes(result: "Result") -> tuple[str | Prose, ...]:
     network = result.network
     return (
         *_conditions(result),
-        *_shown(result),
-        *_run(result),
+        *(about("sizes", note) for note in (*_shown(result), *_run(result))),
+        *(OURS if network is None and "matrix" not in result.given else ()),
         *(() if network is None else network.notes),
     )
 
@@ -102,13 +103,13 @@ def _of_matrix(result: "Result", value: "Values", rows: "list[Measured]") -> lis
     of_product, of_power = last.product.two, None if last.power is None else last.power.two
     if true == "vanishes" or of_power is None:
         return []
-    start: list[str | Expression] = [f"{name}: ", equals(LAMBDA, _text(value.eigenvalue)), ", "]
+    start: list[Part] = [f"{name}: ", _figure(LAMBDA, value.eigenvalue), ", "]
     W_n = norm(matrix_power(result), "2")
     if quoted == "vanishes" and of_product.order > 0:
         return [
             prose(
                 *start, "so by the quoted condition it vanishes; yet ",
-                equals(norm(P, "F"), _text(last.product.frobenius)),
+                _figure(norm(P, "F"), last.product.frobenius),
                 f" after {steps(last.n)}.",
             )
         ]  # fmt: skip
@@ -119,23 +120,23 @@ def _of_matrix(result: "Result", value: "Values", rows: "list[Measured]") -> lis
         return [
             prose(
                 *start, "and its power does vanish, but grows first: ",
-                equals(W_n, _text(peak.power.two)), f" after {steps(peak.n)}, ",
-                equals(W_n, _text(of_power)), f" after {last.n}.",
+                _figure(W_n, peak.power.two), f" after {steps(peak.n)}, ",
+                _figure(W_n, of_power), f" after {last.n}.",
             )
         ]  # fmt: skip
     if quoted == "may explode" and of_product.times(TAMED).order < of_power.order:
         return [
             prose(
-                *start, "and its power explodes, ", equals(W_n, _text(of_power)),
+                *start, "and its power explodes, ", _figure(W_n, of_power),
                 f" after {steps(last.n)}; with the slopes of the run ",
-                equals(norm(P, "2"), _text(of_product)), " instead.",
+                _figure(norm(P, "2"), of_product), " instead.",
             )
         ]  # fmt: skip
     return []
 
 
-def _text(size: Size) -> str:
-    return show(size.value, SHOWN)
+def _figure(of: Expression, size: Size) -> Figure:
+    return Figure(size.value, SHOWN, of)
 
 
 def _run(result: "Result") -> list[str | Prose]:
@@ -150,15 +151,13 @@ def _run(result: "Result") -> list[str | Prose]:
         names = [case.name for case in result.cases if case.run == run]
         x = row(*map(shortest, run.x))
         verb = "reads" if len(names) == 1 else "read"
-        reads: list[str | Expression] = [f"{_joined(names)} {verb} "]
+        reads: list[Part] = [f"{_joined(names)} {verb} "]
         if run.held:
             held = difference(x, product("W", "h_{t-1}"))
             reads += [equals("x_t", held), ", so that its pre-activation stays ", x, "."]
         else:
             reads += [x, " at every step."]
         found.append(prose(*reads))
-    if "matrix" not in result.given:
-        found.append("The four matrices are ours: none of them is in the sources.")
     return found
 
 

@@ -9,7 +9,8 @@ from math import isfinite
 
 from rnn_examples.equations.expression import call, difference, norm, product, quotient, relate
 from rnn_examples.examples.guessing import LOSS, Guessing, guessing
-from rnn_examples.tables.numbers import fixed, shortest
+from rnn_examples.tables.numbers import shortest
+from rnn_examples.tables.prose import Figure, Prose, about, prose
 from rnn_examples.tables.table import Column, Document, table
 from rnn_examples.training.train import TrainConfig, TrainHistory, train
 
@@ -59,11 +60,16 @@ def document(result: Result) -> Document:
     )
 
 
-def _notes(result: Result) -> list[str]:
-    notes = [
+def _notes(result: Result) -> list[str | Prose]:
+    loss = prose(
         "The loss, in nats, is the batch's before the step's update, the accuracy that after it; "
-        f"to guess between two drugs costs ln 2 = {fixed(LOSS, DECIMALS)}.",
-        result.guessing.note,
+        "to guess between two drugs costs ln 2 = ",
+        Figure(LOSS, HISTORY[1]),
+        ".",
+    )
+    notes: list[str | Prose] = [
+        about("history", loss),
+        about("history", result.guessing.note),
     ]
     if not all(isfinite(row.loss) for row in result.history.rows):
         notes.append("The training diverged, its loss is no finite number: a lower rate may help.")

@@ -13,8 +13,8 @@ from rnn_examples.examples.notation import LETTERS
 from rnn_examples.examples.remarks import NEXT_WORD, outputs_are_ours, steps
 from rnn_examples.network.arrays import norm
 from rnn_examples.tables.batch import Batch
-from rnn_examples.tables.numbers import fixed, shortest
-from rnn_examples.tables.prose import Prose, about, prose
+from rnn_examples.tables.numbers import shortest
+from rnn_examples.tables.prose import Figure, Prose, about, prose
 from rnn_examples.tables.table import Cell, Column, Table, table
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 # People see so many entries of the gradient, and of more each array's norm.
 MOST_ENTRIES = 60
+# Of a sentence of more words its ends are told.
+MOST_NAMED = 12
 # Rows of the gradient that are made at once.
 BATCH = 4096
 
@@ -90,7 +92,10 @@ def _by_array(result: "CutGradients") -> Table:
 def notes(result: "CutGradients") -> tuple[str | Prose, ...]:
     """What is lost, what the loss is, and how the training goes."""
     network = result.network
-    found: list[str | Prose] = [about("gradients", _lost(result))]
+    found: list[str | Prose] = [
+        about("gradients training", _read(result)),
+        about("gradients", _lost(result)),
+    ]
     if result.targets is None:
         last = prose(symbol("L"), " is the sum of the last state's entries.")
         found.append(about("gradients", last))
@@ -112,6 +117,16 @@ def notes(result: "CutGradients") -> tuple[str | Prose, ...]:
     return (*found, *(about("gradients training", note) for note in of_network))
 
 
+def _read(result: "CutGradients") -> str:
+    """What the network reads: the words, of many the first and the last."""
+    words, T = result.sentence.words, len(result.sentence.inputs)
+    if words is None:
+        return f"What is read are {T:,} vectors."
+    if T > MOST_NAMED:
+        return f"What is read are {T:,} words, from '{words[0]}' to '{words[-1]}'."
+    return f"What is read is '{' '.join(words)}'."
+
+
 def _is_told_by_the_word(result: "CutGradients") -> bool:
     """Whether the word alone says what to predict."""
     if result.targets is None or result.sentence.words is None:
@@ -130,8 +145,10 @@ def _lost(result: "CutGradients") -> Prose:
     return prose(
         f"In segments of {steps(result.steps)} ",
         loss_by(result, worst),
-        f" loses {fixed(100 * lost[worst], 1)} % of itself (the norm of what is lost, in per cent "
-        "of the whole gradient's): what an error owes to the segments before its own.",
+        " loses ",
+        Figure(100 * lost[worst], BY_ARRAY[-1]),
+        " % of itself (the norm of what is lost, in per cent of the whole gradient's): what an "
+        "error owes to the segments before its own.",
     )
 
 

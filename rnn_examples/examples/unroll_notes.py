@@ -22,7 +22,7 @@ from rnn_examples.tables.prose import Prose, about, prose
 MOST_NAMED = 12
 
 GATES = {
-    "lstm": "i_t, f_t and o_t are the input, forget and output gates, c̃_t is the candidate, c_t "
+    "lstm": "f_t, i_t and o_t are the forget, input and output gates, c̃_t is the candidate, c_t "
     "the memory.",
     "gru": "r_t and z_t are the reset and update gates, n_t is the candidate.",
 }
@@ -81,7 +81,7 @@ def _ours(network: Network, letters: Letters, outputs: bool) -> list[str | Prose
             equals(letters.W_hy, _matrix(network.W_hy)),
             equals(letters.b_y, _vector(network.b_y)),
         )
-        found.append(about("outputs", prose("Ours too are ", W_hy, " and ", b_y, ".")))
+        found.append(about("outputs", prose(W_hy, " and ", b_y, " are ours too.")))
     if network.one_hot:
         side = "row" if letters.rows else "column"
         found.append(

@@ -72,7 +72,7 @@ def trace_rows(
                 recurrent = _product(w.arrays()["W_hh"][units], trace.h_before)
                 vectors = [sides[place](states), _cells(recurrent), _cells(trace.h[:, units])]
             else:
-                vectors = _gated(trace, units)
+                vectors = _gated(trace, w.told, units)
             parts.append(Batch([*head, *vectors]))
         yield [row for rows in zip(*parts, strict=True) for row in rows] if several else parts[0]
 
@@ -89,9 +89,9 @@ def _heads(piece: Sentence, first: int, place: tuple[int, bool] | None) -> list[
     return heads
 
 
-def _gated(trace: Trace, units: slice) -> list[Sequence[Cell]]:
+def _gated(trace: Trace, told: Sequence[str], units: slice) -> list[Sequence[Cell]]:
     """A gated cell's gates, its memory c_t where it has one, and h_t."""
-    gates = [_cells(trace.gate(name)[:, units]) for name in trace.gate_names]
+    gates = [_cells(trace.gate(name)[:, units]) for name in told]
     memory = [] if trace.c is None else [_cells(trace.c[:, units])]
     return [*gates, *memory, _cells(trace.h[:, units])]
 

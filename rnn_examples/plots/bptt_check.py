@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from rnn_examples.examples.bptt_check import Result
+from rnn_examples.examples.remarks import METHODS
 from rnn_examples.network.arrays import Array
 from rnn_examples.plots.picture import Axis, Bars, Picture
 from rnn_examples.plots.powers import log_size
@@ -13,7 +14,7 @@ LEAST = -20.0
 
 def draw(result: Result) -> Picture:
     """The largest entry of each gradient beside its largest difference from the checks."""
-    checks = {"numeric": result.numeric, "autograd": result.autograd}
+    checks = {METHODS[result.method]: result.numeric, "autograd": result.autograd}
     found = {name: others for name, others in checks.items() if others is not None}
     names = tuple(result.gradients)
     series = [_series("largest entry", [float(abs(result.gradients[n]).max()) for n in names])]

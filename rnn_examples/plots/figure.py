@@ -15,13 +15,14 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 TITLE = 0.35  # inches
+NOTE = 0.15
 LETTER = 0.05  # inches
 LONGEST_TITLE = 58  # letters, in a column of a book
 
 
 def height(picture: Picture) -> float:
     """In inches."""
-    return TITLE + sum(map(_height, picture.panels))
+    return TITLE + (NOTE if picture.note else 0.0) + sum(map(_height, picture.panels))
 
 
 def _height(panel: Panel) -> float:
@@ -51,11 +52,12 @@ def draw(picture: Picture, figure: "Figure") -> None:
     parts = figure.subfigures(len(sizes), 1, squeeze=False, height_ratios=sizes)[:, 0]
     for part, panel in zip(parts, picture.panels, strict=True):
         axes = part.subplots()
-        if len(picture.panels) > 1:
+        title = panel.title if len(picture.panels) > 1 else picture.note
+        if title:
             has_guide = isinstance(panel, (Chart, Bars)) and any(
                 g.axis == "x" for g in panel.guides
             )
-            axes.set_title(visible(panel.title), pad=14 if has_guide else 5)
+            axes.set_title(visible(title), pad=14 if has_guide else 5)
         match panel:
             case Chart():
                 draw_chart(panel, axes)

@@ -1,7 +1,7 @@
 """`gates`: what the belt keeps by distance, for each bias."""
 
 from rnn_examples.examples.gates import Result
-from rnn_examples.plots.picture import Axis, Chart, Picture, Series
+from rnn_examples.plots.picture import Axis, Chart, Picture, Series, leaving
 from rnn_examples.plots.powers import log_size
 from rnn_examples.tables.numbers import fixed, shortest, significant
 
@@ -26,6 +26,7 @@ def draw(result: Result) -> Picture:
         f"{significant(gate.half_life, 3)} steps"
         for gate in result.gates
     )
+    beyond = leaving(lowest, LEAST)
     chart = Chart(
         "What the belt keeps",
         Axis("distance", "steps"),
@@ -35,6 +36,8 @@ def draw(result: Result) -> Picture:
     return Picture(
         "gates",
         "The larger the forget gate's bias, the longer the memory lasts",
-        f"Straight lines on a logarithmic scale, of what the memory keeps by distance: {told}.",
+        f"Straight lines on a logarithmic scale, of what the memory keeps by distance: {told}. "
+        f"{beyond}".rstrip(),
         (chart,),
+        beyond,
     )

@@ -134,12 +134,18 @@ Panel = Chart | Bars | Heat | Plane
 @dataclass(frozen=True, slots=True)
 class Picture:
     """Panels one below another. title: what to see; description: what a reader who does not see
-    the picture must know."""
+    the picture must know; note: what a reader must know who does, of a picture of one panel."""
 
     name: str
     title: str
     description: str
     panels: tuple[Panel, ...]
+    note: str = ""
+
+
+def leaving(lowest: float, edge: float) -> str:
+    """What a picture says of lines that fall below its edge, a power of ten; nothing of none."""
+    return f"Lines that fall below 1e{edge:+03.0f} leave the picture." if lowest < edge else ""
 
 
 def as_float(value: int | float | Decimal | Fraction, what: str) -> float:

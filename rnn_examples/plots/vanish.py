@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from rnn_examples.examples.vanish import FORTY_SEVEN, Decay, Result
-from rnn_examples.plots.picture import Axis, Chart, Guide, Picture, Series, as_float
+from rnn_examples.plots.picture import Axis, Chart, Guide, Picture, Series, as_float, leaving
 from rnn_examples.tables.numbers import rounded, shortest
 
 # Lines leave the picture here: a float64 that is added to 1 no longer changes it at 1e-16.
@@ -35,13 +35,14 @@ def draw(result: Result) -> Picture:
         f"{shortest(row.factor)} leaves {rounded(row.remaining, 2, 2)}" for row in at_mark
     )
     after = f" After {marked} steps {told}." if at_mark else ""
-    beyond = " Lines that fall below 1e-20 leave the picture." if lowest < LEAST else ""
+    beyond = leaving(lowest, LEAST)
     return Picture(
         "vanish",
         "A factor below 1 a step loses the gradient, one above 1 blows it up",
         f"Straight lines on a logarithmic scale, one for each of {len(series)} factors a step, "
-        f"from 1 at distance 0.{after}{beyond}",
+        f"from 1 at distance 0.{after} {beyond}".rstrip(),
         (chart,),
+        beyond,
     )
 
 
@@ -53,4 +54,4 @@ def _line(factor: Fraction, rows: tuple[Decay, ...]) -> Series:
             points[row.distance] = float(row.log10)
     distances = sorted(points)
     xs = tuple(as_float(k, "a distance") for k in distances)
-    return Series(shortest(factor), xs, tuple(points[k] for k in distances))
+    return Series(f"f = {shortest(factor)}", xs, tuple(points[k] for k in distances))

@@ -20,7 +20,7 @@ def render(document: Document, look: Look) -> Iterator[str]:
     for place, table in enumerate(document.tables):
         yield "\n" if place == 0 else ",\n"
         yield from _table(table)
-    notes = [plain(note) for note in document.notes]
+    notes = [said for said in map(plain, document.said) if said]
     yield f'\n],\n"notes": {_dumps(notes)}'
     if document.work:
         from rnn_examples.equations.text import to_text

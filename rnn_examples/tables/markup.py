@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rnn_examples.tables.formats import Look
 from rnn_examples.tables.layout import Heading, Layout, Shown, lay_out, unaligned
-from rnn_examples.tables.prose import Prose
+from rnn_examples.tables.prose import said
 from rnn_examples.tables.table import Document, Table
 from rnn_examples.visible import visible
 
@@ -91,10 +91,6 @@ class Dialect(ABC):
         """The marks for a table that begins with these rows, its headings first."""
         return self
 
-    def prose(self, note: str | Prose) -> str:
-        parts = note.parts if isinstance(note, Prose) else (note,)
-        return "".join(self.label(part) for part in parts)
-
     def render(self, document: Document, look: Look) -> Iterator[str]:
         """The whole document, a piece for each batch; blocks stand a blank line apart."""
         for place, block in enumerate(self._blocks(document, look)):
@@ -109,8 +105,10 @@ class Dialect(ABC):
             if look.equations and table.equation is not None:
                 yield [self.equation(table.equation)]
             yield self._table(table, look, first=place == 0)
-        for note in document.notes:
-            yield [self.note(self.prose(note))]
+        for note in document.said:
+            parts = said(note, look.digits)
+            if parts:
+                yield [self.note("".join(map(self.label, parts)))]
         for work in document.work:
             yield [self.work_title(self.shown(work.title))]
             yield [self.equation(line) for line in work.lines]

@@ -34,7 +34,26 @@ def show(value: Scalar, column: Column, digits: int | None = None) -> str:
         return fixed(_plain(value), column.decimals if digits is None else digits)
     if column.significant is not None:
         return significant(_plain(value), max(1, column.significant if digits is None else digits))
-    return shortest(value)
+    return grouped(shortest(value))
+
+
+def show_size(value: Scalar, column: Column, digits: int | None = None) -> str:
+    """The same, with significant digits where it would read as zeros, as a sentence has no room
+    to say what zeros stand for."""
+    text = show(value, column, digits)
+    if not value or not is_zeros(text):
+        return text
+    return show(value, column.but(decimals=None, significant=max(2, digits or 0)))
+
+
+def is_zeros(text: str) -> bool:
+    """0.0000: a number of which no digit is seen."""
+    return "0" in text and not text.strip("0.")
+
+
+def half_unit(zeros: str) -> Decimal:
+    """Half a unit of the last place: 0.00005 of 0.0000."""
+    return Decimal(5).scaleb(-1 - len(zeros.partition(".")[2]))
 
 
 def show_vector(values: tuple[Scalar, ...], column: Column, digits: int | None = None) -> str:
@@ -69,7 +88,7 @@ def fixed(value: Decimal | float, decimals: int) -> str:
     """Fixed point, rounded half to even; a value that rounds to zero carries no sign."""
     if value > _FIXED_LIMIT or value < -_FIXED_LIMIT:
         return significant(value, decimals + 1)
-    return f"{value:z.{decimals}f}"
+    return grouped(f"{value:z.{decimals}f}")
 
 
 def rounded(value: Decimal | float, decimals: int, digits: int) -> str:
@@ -90,8 +109,17 @@ def significant(value: Decimal | float, digits: int) -> str:
     mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
     power = int(exponent)
     if -4 <= power < digits:
-        return f"{value:.{max(0, digits - 1 - power)}f}"
+        return grouped(f"{value:.{max(0, digits - 1 - power)}f}")
     return f"{mantissa}e{power:+03d}"
+
+
+def grouped(text: str) -> str:
+    """A number's text for people: of five digits and more before the point these are in threes."""
+    whole, point, rest = text.partition(".")
+    digits = whole.removeprefix("-")
+    if len(digits) < _FEWEST_GROUPED or not digits.isdigit():
+        return text
+    return f"{whole[: len(whole) - len(digits)]}{int(digits):,}{point}{rest}"
 
 
 def shortest(value: int | float | Decimal | Fraction) -> str:
@@ -184,6 +212,7 @@ _INFINITY = float("inf")
 _EIGHTHS = "▏▎▍▌▋▊▉"
 _FIXED_LIMIT = 10**15
 _LARGEST_PLAIN = 6
+_FEWEST_GROUPED = 5
 _FRACTION_DIGITS = 60
 # Above or below a fraction's line, where it is written as one.
 _LARGEST_TERM = 10**20

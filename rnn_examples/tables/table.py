@@ -21,6 +21,8 @@ Vector = tuple[Scalar, ...]
 Cell = Scalar | Vector
 Row = tuple[Cell, ...]
 
+ROUNDED = "In the arithmetic each number is rounded by itself."
+
 
 class Bar(Record):
     """A column drawn for people only: the size of another column on a logarithmic scale."""
@@ -61,7 +63,8 @@ class Pivot(Record):
 class Table(Record):
     """Rows of raw values. `batches` may be lazy: a stream is read once, batch by batch.
 
-    summary: what people see in its place where the rows are too many to read.
+    summary: what people see in its place where the rows are too many to read; hidden: people see
+    nothing, for a note says all.
     """
 
     name: str
@@ -72,6 +75,7 @@ class Table(Record):
     total: bool = False
     equation: "Expression | None" = None
     summary: "Table | None" = None
+    hidden: bool = False
 
     @property
     def rows(self) -> list[Row]:
@@ -103,12 +107,14 @@ def table(
 class Work(Record):
     """The arithmetic of one result, line by line, as it is written on a board.
 
-    tables: the names of the tables whose arithmetic it is, none where it is all's.
+    tables: the names of the tables whose arithmetic it is, none where it is all's. rounded: what
+    it shows is not what it goes on from.
     """
 
     title: str
     lines: "tuple[Expression, ...]"
     tables: tuple[str, ...] = ()
+    rounded: bool = False
 
 
 class Document(Record):
@@ -127,10 +133,16 @@ class Document(Record):
     parts: "tuple[Document, ...]" = ()
     absent: Mapping[str, str] | None = None
 
+    @property
+    def said(self) -> tuple[str | Prose, ...]:
+        """The notes, and before the work what holds for all of it."""
+        rounded = any(work.rounded for work in self.work)
+        return (*self.notes, *((ROUNDED,) if rounded else ()))
+
     def for_people(self) -> "Document":
         """The document with the summary of each table that has one."""
         return self.but(
-            tables=tuple(table.summary or table for table in self.tables),
+            tables=tuple(table.summary or table for table in self.tables if not table.hidden),
             parts=tuple(part.for_people() for part in self.parts),
         )
 

@@ -60,8 +60,10 @@ def blocks(document: Document, look: Look) -> Iterator[Iterator[str]]:
             yield _equation(table.equation, look.width)
         caption = look.caption if place == 0 and look.caption is not None else table.title
         yield _table(table, caption, look)
-    for note in document.notes:
-        yield iter([printed(look, [Text(visible(plain(note)), style="dim")], look.width)])
+    for note in document.said:
+        said = plain(note, look.digits)
+        if said:
+            yield iter([printed(look, [Text(visible(said), style="dim")], look.width)])
     for work in document.work:
         yield _work(work, look)
     for part in document.parts:

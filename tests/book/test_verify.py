@@ -6,6 +6,8 @@ from rnn_examples.book.judging import found
 from rnn_examples.book.ledger import Claim
 from rnn_examples.book.verify import chosen, compute, document, faults
 from rnn_examples.errors import InputError
+from rnn_examples.tables.formats import Look, render
+from rnn_examples.tables.prose import plain
 
 RIGHT = Claim("right", "chapter", "here", "a figure", "0.50", "rounds", "agrees")
 WRONG = Claim(
@@ -51,12 +53,52 @@ def test_an_errata_sheet_has_what_does_not_agree() -> None:
     shown = document(result)
     assert [table.name for table in shown.tables] == ["errata"]
     assert [row[0] for row in shown.tables[0].rows] == ["wrong"]
-    assert "Lesson, there. a distance: for 'eight' read 'five'. It is five." in shown.notes
+    assert "Lesson, there. A distance: for 'eight' read 'five'. It is five." in shown.notes
 
 
 def test_an_errata_sheet_without_errata_says_so() -> None:
     result = compute((RIGHT,), FOUND, errata=True)
-    assert document(result).notes == ("Every claim agrees: there is nothing to correct.",)
+    shown = document(result)
+    assert shown.notes == ("Every claim agrees: there is nothing to correct.",)
+    assert shown.tables[0].rows == []
+    text = "".join(render(shown, "table", Look()))
+    assert text == "Every claim agrees: there is nothing to correct.\n"
+    assert "should_read" in "".join(render(shown, "csv", Look()))
+
+
+@pytest.mark.parametrize(
+    ("source", "place", "what", "told"),
+    [
+        ("own", "", "", "fifty: for '0.006' read '0.005'. It is less."),
+        ("own", "week 3", "", "week 3: for '0.006' read '0.005'. It is less."),
+        ("own", "", "what is left", "fifty. What is left: for '0.006' read '0.005'. It is less."),
+        ("my LSTM course", "", "", "My LSTM course, fifty: for '0.006' read '0.005'. It is less."),
+        ("lesson", "there", "h_t", "Lesson, there. h_t: for '0.006' read '0.005'. It is less."),
+    ],
+)
+def test_an_erratum_says_where_it_stands(source: str, place: str, what: str, told: str) -> None:
+    """By its place, else by the claim's id; a ledger that names no source has none to tell."""
+    claim = Claim("fifty", source, place, what, "0.006", "rounds", "differs", "It is less.")
+    shown = document(compute([claim], {"fifty": found(0.005154)}, errata=True))
+    assert shown.notes == (told,)
+    heads = [column.name for column in shown.for_people().tables[0].columns]
+    assert ("claim" in heads) is not bool(place)
+    assert ("source" in heads) is (source != "own")
+
+
+def test_a_difference_is_told_beside_the_table_only_where_a_reason_is_given() -> None:
+    claim = Claim("fifty", "own", "", "", "0.006", "rounds", "agrees", run="vanish", recorded=False)
+    judged = compute([claim], {"fifty": found(0.005154)})
+    assert document(judged).notes == ()
+    assert document(judged).tables[0].rows[0][-1] == "Computed is 0.00515."
+    reason = compute([claim.but(because="Rounded twice.", run=None)], {"fifty": found(0.005154)})
+    assert [plain(note) for note in document(reason).notes] == ["fifty: Rounded twice."]
+
+
+def test_reasons_stand_under_the_ledger_alone() -> None:
+    changed = document(compute(CLAIMS, FOUND))
+    assert [plain(note) for note in changed.only("ledger").notes] == ["wrong: It is five."]
+    assert changed.only("verdicts").notes == ()
 
 
 def test_a_changed_verdict_is_a_fault() -> None:

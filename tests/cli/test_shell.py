@@ -201,8 +201,16 @@ def test_a_table_alone_keeps_its_own_notes_and_work(ran: Run) -> None:
         ("truncate --table segments", "are full", "A dependency is"),
         ("truncate --table training", "Both trainings", "are full"),
         ("bptt --table gradients", "immediate terms", "Step 1 has no share"),
-        ("unroll --outputs --table outputs", "Ours too", "The bias"),
+        ("unroll --outputs --table outputs", "are ours too", "The bias"),
         ("blame --table blame", "Size is", "one random sentence keeps"),
+        ("lstm-cell --table answers", "says plural", "blame"),
+        ("lstm-cell --table belt", "The blame is", "written"),
+        ("gates --table kept", "keeps f^k", "PyTorch draws"),
+        ("spectrum --table spectrum", "Quoted", "Jordan block: λ_1"),
+        ("fade --from untrained --distance 2 --table gradients", "Token 2", "The decay"),
+        ("train --steps 1 --table clipping", "", "costs ln 2"),
+        ("verify --only chapter-crossover --table verdicts", "Depends", "chapter-crossover"),
+        ("verify --only chapter-crossover --table ledger", "chapter-crossover: Counting", ""),
     ):
         shown = ran(*line.split())[1]
         assert kept in shown, line
@@ -356,5 +364,5 @@ def test_a_terminal_gets_colour_and_its_width() -> None:
     assert "\x1b[1m" in text
     lines = re.sub("\x1b\\[[0-9;]*m", "", text).splitlines()
     assert max(map(len, lines)) <= 40
-    assert "13780.61" in text
+    assert "13,780.61" in text
     assert "1.0e-200" in text

@@ -33,7 +33,7 @@ CASES = [
     ("params", "shapes", ["RNN: each array's count"]),
     ("params", "contexts", ["Feed-forward against recurrent"]),
     ("params", "crossings", ["The crossing"]),
-    ("params", "cells", []),
+    ("params", "cells", ["Kinds of cell, counted"]),
     ("params --cell all", "shapes_gru", ["GRU: each array's count"]),
     ("params --model chapter", "shapes", ["Each array's count"]),
     ("params --model chapter", "parts", []),
@@ -53,6 +53,33 @@ def test_only_its_own_arithmetic(
         assert heading.startswith(beginning)
 
 
+@pytest.mark.parametrize("format_name", ["table", "plain", "markdown", "latex", "html", "json"])
+@pytest.mark.parametrize("line", ["lstm-cell", "unroll", "bptt --table gradients", "vanish"])
+def test_that_numbers_are_rounded_is_said_once(
+    printed: Callable[..., str], line: str, format_name: str
+) -> None:
+    """Before the arithmetic, in no heading; nothing is rounded where parameters are counted."""
+    shown = printed(*line.split(), "--work", "-f", format_name)
+    assert shown.count("rounded by itself") == 1
+    assert "rounded" not in printed(*line.split(), "-f", format_name)
+    assert "rounded" not in printed("params", "--work", "-f", format_name)
+
+
+def test_a_word_in_a_heading_is_quoted_and_escaped(
+    printed: Callable[..., str], tmp_path: Path
+) -> None:
+    model = tmp_path / "m.toml"
+    model.write_text(
+        '[vocabulary]\n"the" = [1]\n"a_<b>" = [2]\n[weights]\nW_xh = [[1]]\nW_hh = [[1]]\n'
+        "b_h = [0]\n"
+    )
+    line = ("unroll", "--model", str(model), "--sentence", "the a_<b>", "--work")
+    assert "\nStep 1, 'the'\n" in printed(*line)
+    assert "\nStep 2, 'a_<b>'\n" in printed(*line)
+    assert "<strong>Step 2, &#x27;a_&lt;b&gt;&#x27;</strong>" in printed(*line, "-f", "html")
+    assert "a\\_" in printed(*line, "-f", "latex").partition("Step 2")[2].splitlines()[0]
+
+
 def test_a_passage_s_powers_are_those_of_its_table(
     printed: Callable[..., str], tmp_path: Path
 ) -> None:
@@ -65,12 +92,12 @@ def test_a_passage_s_powers_are_those_of_its_table(
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("activations", "Values and derivatives, the first 4 points;"),
-        ("activations --points 1,2,3", "Values and derivatives;"),
+        ("activations", "Values and derivatives, the first 4 points\n"),
+        ("activations --points 1,2,3", "Values and derivatives\n"),
         ("gates --bias 0,1,2,3,4,5,6,7", "half-life, the first 6"),
         ("gates", "half-life"),
-        ("loss --sentence 'the dog'", "step by step;"),
-        ("loss --sentence 'the dog ran the dog'", "step by step, the first 4 steps;"),
+        ("loss --sentence 'the dog'", "step by step\n"),
+        ("loss --sentence 'the dog ran the dog'", "step by step, the first 4 steps\n"),
     ],
 )
 def test_how_much_of_the_table_is_worked_out_is_said(
@@ -79,4 +106,4 @@ def test_how_much_of_the_table_is_worked_out_is_said(
     text = printed(*shlex.split(line), "--work", "-f", "plain")
     assert said in text
     if "first" not in said:
-        assert f"{said.rstrip(';')}, the first" not in text
+        assert f"{said.rstrip()}, the first" not in text

@@ -41,7 +41,7 @@ from rnn_examples.equations.mathml import to_mathml
         ("7.1e-1506", Number("7.1e-1506")),
         ("10,000", Number("10,000")),
         (-3, Number("-3")),
-        ("-1/3", quotient(-1, 3)),
+        ("-1/3", negated(quotient(1, 3))),
         (Words("1E10"), Words("1E10")),
     ],
 )

@@ -16,6 +16,7 @@ from rnn_examples.network.cells.gate import Gate
 from rnn_examples.network.cells.lstm import LSTMWeights
 from rnn_examples.network.cells.rnn import RNNWeights
 from rnn_examples.network.network import Layer, Network
+from rnn_examples.tables.formats import Look, render
 from rnn_examples.tables.table import Table
 
 Printed = Callable[..., str]
@@ -89,6 +90,38 @@ def test_the_chapter_s_gradients_have_its_letters_and_every_entry() -> None:
         assert isinstance(immediate, float)
 
 
+def test_title_heads_and_notes_say_the_same_words_and_no_column_is_zeros(printed: Printed) -> None:
+    """A difference of two float64 figures is the processor's: a note tells its size, the machine
+    formats have it."""
+    shown = printed("bptt", "--table", "gradients")
+    title, heads, *_ = shown.splitlines()
+    assert title == "Every gradient: immediate, through time, and measured"
+    assert heads.split("   ")[-3:] == ["immediate", "through time", " measured"]
+    assert "0.0000000" not in shown
+    assert (
+        "The measured gradient is by a complex step of the loss; the one through time agrees with "
+        "it within 1e-14 in every entry." in shown
+    )
+    assert "difference" in printed("bptt", "--table", "gradients", "-f", "csv")
+    assert "by a central difference of the loss" in printed("bptt", "--numeric", "central")
+
+
+def test_a_wrong_gradient_has_its_differences_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = bptt.numeric_entries
+
+    def wrong(*arguments: object, **options: object) -> object:
+        found = right(*arguments, **options)
+        found["W_hh"][1] += 1e-6
+        return found
+
+    monkeypatch.setattr(bptt, "numeric_entries", wrong)
+    result = of()
+    lines = "".join(render(bptt.document(result), "table", Look())).splitlines()
+    (head,) = (line for line in lines if line.startswith("array"))
+    assert head.split()[-1] == "difference"
+    assert [line.split()[-1] for line in lines if line.startswith("U  ")][1] == "-1.0e-06"
+
+
 def test_a_first_word_alone_has_nothing_to_miss() -> None:
     result = of("dog")
     assert "immediate terms are the whole gradient" in str(bptt.document(result).notes[0])
@@ -134,7 +167,7 @@ def test_a_bidirectional_lstm_has_rows_of_both_directions_and_pairs_both_ways() 
     found = tables(result)
     assert [row[2:4] for row in found["signals"].rows[:2]] == [(1, "forward"), (1, "reverse")]
     names = [column.name for column in found["signals"].columns[5:]]
-    assert names == ["error", "dh", "dc", "da_input", "da_forget", "da_output", "da_candidate"]
+    assert names == ["error", "dh", "dc", "da_forget", "da_input", "da_output", "da_candidate"]
     assert len(found["contributions"].rows) == 9
     assert sum(row[3] for row in found["contributions"].rows) == pytest.approx(100)
     assert max(np.abs(d).max() for d in result.differences.values()) < 1e-14
@@ -245,7 +278,7 @@ def test_refusals(printed: Printed, options: tuple[str, ...], message: str) -> N
 def test_work_of_a_gated_network_shows_its_errors(printed: Printed) -> None:
     shown = json.loads(printed("bptt", "--work", "-f", "json"))["work"]
     assert [work["title"] for work in shown] == [
-        "Signals, from the last step back; each number is rounded by itself",
+        "Signals, from the last step back",
         "The gradient of U, entry by entry",
         "The gradient of W, entry by entry",
         "The gradient of V, entry by entry",
@@ -256,6 +289,17 @@ def test_work_of_a_gated_network_shows_its_errors(printed: Printed) -> None:
     assert len(errors.lines) == 3
     (first, *_) = work(of("the dog ran the dog ran"))
     assert first.title == (
-        "Signals, from the last step back, the last 4 of 6; those before go the same way; "
-        "each number is rounded by itself"
+        "Signals, from the last step back, the last 4 of 6; those before go the same way"
     )
+
+
+def test_in_the_arithmetic_what_is_given_is_written_as_it_was_given(printed: Printed) -> None:
+    """The inputs and the first state, a zero or not; what is computed has four decimals."""
+    lines = printed("bptt", "--work").splitlines()
+    (recurrent,) = (line for line in lines if "∂U_12 =" in line)
+    assert recurrent.endswith("= 0.4624·0 + (-0.0891)·0.0997 + (-0.6155)·(-0.0621) = 0.0293")
+    (of_input,) = (line for line in lines if "∂W_11 =" in line)
+    assert of_input.endswith("= 0.4624·0.5 + (-0.0891)·0.9 + (-0.6155)·(-0.3) = 0.3357")
+    started = printed("bptt", "--work", "--h0", "0.25,-1", "--sentence", "the dog")
+    assert "·0.25 + " in started
+    assert "·(-1) + " in started

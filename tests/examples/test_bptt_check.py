@@ -70,4 +70,14 @@ def test_the_command_s_options(printed: Printed) -> None:
         "--work", "-f", "plain",
     )  # fmt: skip
     assert "The loss, averaged over the batch" in work
-    assert "central difference" in work
+    assert "from a central difference" in work
+    assert "of a central difference of the loss" in work
+    assert "complex" not in work
+
+
+def test_the_column_is_named_after_the_method_that_was_used(printed: Printed) -> None:
+    small = ("bptt", "--model", "notebook", "--no-autograd", "--sequences", "1", "--fillers", "0")
+    shown = printed(*small)
+    assert "from a complex step" in shown
+    assert "of a complex step of the loss" in shown
+    assert "finite" not in shown

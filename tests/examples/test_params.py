@@ -166,3 +166,30 @@ def test_cell_names_a_kind_or_a_value_or_both(printed: Printed) -> None:
 def test_what_params_refuses(printed: Printed, arguments: tuple[str, ...]) -> None:
     with pytest.raises(InputError, match=arguments[0]):
         printed("params", *arguments)
+
+
+@pytest.mark.parametrize(
+    ("options", "lines"),
+    [
+        # 500·100 + 500·500 + 500 = 300,500, three and four times.
+        ("", ["RNN = 50,000 + 250,000 + 500 = 300,500", "GRU = 3·300,500 = 901,500",
+              "LSTM = 4·300,500 = 1,202,000"]),
+        # Keras's GRU alone has two biases: 3·(50,000 + 250,000 + 2·500).
+        ("--convention keras", ["RNN = 50,000 + 250,000 + 500 = 300,500",
+                                "GRU = 150,000 + 750,000 + 3,000 = 903,000",
+                                "LSTM = 4·300,500 = 1,202,000"]),
+        # 4·500·(100 + 50 + 1) + 50·500.
+        ("--cell lstm --projection 50", ["LSTM = 200,000 + 100,000 + 2,000 + 25,000 = 327,000"]),
+    ],
+)  # fmt: skip
+def test_the_kinds_of_cell_are_counted_on_the_board(
+    printed: Printed, options: str, lines: list[str]
+) -> None:
+    text = printed("params", *options.split(), "--work", "--table", "cells")
+    assert [line.strip() for line in text.splitlines() if " = " in line] == lines
+
+
+def test_where_the_models_are_of_one_size_no_count_is_read_twice(printed: Printed) -> None:
+    text = printed("params", "--work", "--table", "contexts")
+    assert "  5·100·500 = 250,000 < 300,000 = 500·100 + 500·500\n" in text
+    assert "  6·100·500 = 300,000 = 500·100 + 500·500\n" in text

@@ -131,3 +131,15 @@ def test_one_hot_words_have_no_parameters_and_are_said(printed: Printed) -> None
 def test_refusals(printed: Printed, options: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         printed("params", *options.split())
+
+
+def test_the_output_layer_is_not_taken_for_the_output_gate(printed: Printed) -> None:
+    """People read its whole name; the JSON's name of it is stable."""
+    model = ("params", "--model", "golden/model/lstm.toml")
+    shown = printed(*model, "--table", "parts")
+    assert [line.split("  ")[0] for line in shown.splitlines()[3:6]] == [
+        "embedding", "recurrent layer", "output layer",
+    ]  # fmt: skip
+    rows = tables(printed, *model[1:])["parts"]
+    assert [row["part"] for row in rows] == ["embedding", "recurrent layer", "output", "total"]
+    assert printed(*model, "--cell", "output:count") == "9\n"

@@ -225,3 +225,14 @@ def test_the_work(printed: Printed) -> None:
 def test_refusals(printed: Printed, options: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         printed("truncate", *options.split())
+
+
+def test_the_sentence_whose_gradient_is_cut_is_told(printed: Callable[..., str]) -> None:
+    """By default the book's sentence twice, so that the gradient is not that of bptt."""
+    assert "What is read is 'the dog ran the dog ran'." in printed("truncate")
+    assert "What is read is 'dog ran'." in printed(
+        "truncate", "--model", "chapter", "--sentence", "dog ran", "--table", "gradients"
+    )
+    long = printed("truncate", "--model", "chapter", "--sentence", " ".join(["dog"] * 12 + ["ran"]))
+    assert "What is read are 13 words, from 'dog' to 'ran'." in long
+    assert "What is read" not in printed("truncate", "--table", "segments")

@@ -138,7 +138,7 @@ def test_an_lstm_shows_its_gates_and_memory() -> None:
     found = document(compute(net, of_words(net, ["a", "c"])))
     (table,) = found.tables
     assert [column.name for column in table.columns] == [
-        *("t", "word", "input_gate", "forget_gate", "output_gate", "candidate", "c", "h")
+        *("t", "word", "forget_gate", "input_gate", "output_gate", "candidate", "c", "h")
     ]
     w = net.layers[0].forward
     assert isinstance(w, LSTMWeights)
@@ -147,7 +147,7 @@ def test_an_lstm_shows_its_gates_and_memory() -> None:
     for row, word in zip(table.rows, (0, 2), strict=True):
         step = lstm_step(w, net.embedding[word], h, c)
         h, c = step.h, step.c
-        for cell, value in zip(row[2:], (step.i, step.f, step.o, step.g, c, h), strict=True):
+        for cell, value in zip(row[2:], (step.f, step.i, step.o, step.g, c, h), strict=True):
             assert cell == pytest.approx(tuple(value.tolist()), abs=1e-14)
 
 
@@ -350,7 +350,7 @@ def test_the_arithmetic_of_the_first_step(printed: Callable[..., str]) -> None:
         "= tanh(0.32, 0.1)",
         "V h_1 + b_y = (0.1967, -0.0640, 0.0609) + (0, 0.1, -0.1)",
         "ŷ_1 = softmax(V h_1 + b_y)",
-        "Step 3: ran",
+        "Step 3, 'ran'",
     ):
         assert line in text
 
@@ -397,4 +397,4 @@ def test_the_arithmetic_fits_a_board() -> None:
     net = random_network("rnn", 2)
     many = work(compute(net, of_words(net, ["a"] * 100)))
     assert len(many) < 40
-    assert many[0].title == "Step 1 of 100: a; each number is rounded by itself"
+    assert many[0].title == "Step 1 of 100, 'a'"

@@ -3,6 +3,7 @@
 from rnn_examples.examples import activations, truncate
 from rnn_examples.examples.work import activations as activations_work
 from rnn_examples.examples.work import truncate as truncate_work
+from rnn_examples.tables.prose import plain
 from rnn_examples.tables.table import Document
 
 
@@ -14,7 +15,7 @@ def test_functions_without_units() -> None:
     result = activations.compute()
     document = activations.document(result)
     assert names(document) == ["values", "derivatives", "largest", "ceilings"]
-    assert "unit" not in " ".join(map(str, document.notes))
+    assert "unit" not in " ".join(map(plain, document.notes))
     assert [work.tables[0] for work in activations_work.work(result)] == ["values", "ceilings"]
 
 

@@ -1,7 +1,8 @@
 """What `unroll --work` writes of each cell is true: with the network's arrays and states in the
 place of its letters, everything between two signs of a line has the same value."""
 
-from collections.abc import Mapping
+import json
+from collections.abc import Callable, Mapping
 from functools import reduce
 
 import numpy as np
@@ -121,3 +122,32 @@ def test_every_line_is_true(kind: str) -> None:
                 np.testing.assert_allclose(value(item, of), shown, rtol=0, atol=ROUNDED)
         states.append(of["h", str(len(states) + 1)])
     assert len(states) == len(WORDS)
+
+
+def test_an_lstm_s_gates_have_one_order_in_tables_notes_and_arithmetic(
+    printed: Callable[..., str],
+) -> None:
+    """The lesson's: f, i, o, and the candidate last."""
+    model = ("--model", "golden/model/lstm.toml", "--sentence", "the dog")
+    shown = printed("unroll", *model, "--work")
+    assert shown.splitlines()[1].split()[2:6] == ["f_t", "i_t", "o_t", "c̃_t"]
+    assert "f_t, i_t and o_t are the forget, input and output gates, c̃_t is the candidate" in shown
+    begun = [
+        line.split()[0] for line in shown.splitlines() if "_1 = σ(W" in line or "c̃_1 =" in line
+    ]
+    assert begun == ["f_1", "i_1", "o_1", "c̃_1"]
+    signals = json.loads(printed("bptt", *model, "-f", "json"))["tables"][0]["columns"]
+    gates = ["da_forget", "da_input", "da_output", "da_candidate"]
+    assert [column["name"] for column in signals][-4:] == gates
+    arrays = json.loads(printed("params", *model[:2], "-f", "json"))["tables"][0]["rows"]
+    named = dict.fromkeys(row["array"].partition(".")[0] for row in arrays if "." in row["array"])
+    assert list(named) == ["forget", "input", "output", "candidate"]
+
+
+def test_a_column_of_signals_is_its_gate_s(printed: Callable[..., str]) -> None:
+    """Of one word, dE/db of a gate is its signal: whatever the order of the columns."""
+    model = ("--model", "golden/model/lstm.toml", "--sentence", "dog", "--targets", "ran")
+    signals, _, gradients = json.loads(printed("bptt", *model, "-f", "json"))["tables"]
+    for gate in ("forget", "input", "output", "candidate"):
+        bias = [row["full"] for row in gradients["rows"] if row["array"] == f"{gate}.b_h"]
+        assert signals["rows"][0][f"da_{gate}"] == bias

@@ -35,3 +35,19 @@ def test_arithmetic_stays_on_the_page(
         check=True,
     )
     assert "Overfull \\hbox" not in (tmp_path / "page.log").read_text(errors="replace")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("clip --threshold 1/3 --gradient 1,1", "((1/3)/1.4142)·(1, 1)"),
+        ("clip --threshold 1/3 --gradient=-1/3,2", "((-1/3)·(-0.0548) + 2·0.3288)"),
+        ("influence --gains 2 --steps 1 --input=-1/3,2/3", "·0 - 1/3 = -0.3333"),
+        ("lstm-cell --forget 1/3 --input 2/3 --output=1 --cues 1,-1/3 --key 1", "(2/3)·tanh(-1/3)"),
+        ("vanish --factors=-1/3 --distances 3", "(-1/3)·(-1/3)·(-1/3) = -0.037"),
+    ],
+)
+def test_a_fraction_that_was_given_is_in_brackets_where_it_needs_them(
+    printed: Callable[..., str], line: str, told: str
+) -> None:
+    assert told in printed(*line.split(), "--work")

@@ -66,7 +66,7 @@ def test_what_is_nothing_has_no_point(drawn: Drawn) -> None:
 
 
 def test_a_factor_of_0_is_no_line(drawn: Drawn) -> None:
-    assert drawn("vanish --factors 0,0.5 --distances 10").splitlines()[-1] == "  ● 0.5"
+    assert drawn("vanish --factors 0,0.5 --distances 10").splitlines()[-1] == "  ● f = 0.5"
 
 
 def test_a_passage_is_marked_at_its_own_distance(tmp_path: Path) -> None:

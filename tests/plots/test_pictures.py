@@ -22,8 +22,11 @@ from rnn_examples.examples.guessing import Guessing
 from rnn_examples.examples.sentence import of_words
 from rnn_examples.network.book_models import book_model
 from rnn_examples.notebook.functions import example
+from rnn_examples.plots.files import picture_bytes
 from rnn_examples.plots.picture import Bars, Chart, Heat, Picture, Plane
 from rnn_examples.plots.registry import picture_of
+from rnn_examples.plots.terminal.show import show
+from rnn_examples.tables.formats import Look
 from rnn_examples.training.cell import CellResult
 from rnn_examples.training.fade import FadeCurve
 from rnn_examples.training.remember import RememberConfig, RememberResult
@@ -85,15 +88,33 @@ def test_vanish_marks_the_47() -> None:
     panel = chart(picture_of("vanish", vanish.compute()))
     assert [guide.at for guide in panel.guides] == [47.0]
     at_47 = {one.name: one.y[one.x.index(47.0)] for one in panel.series}
-    assert at_47["0.01"] == pytest.approx(-94)
-    assert at_47["0.5"] == pytest.approx(log10(7.1e-15), abs=0.01)
-    assert at_47["1.2"] == pytest.approx(log10(5266.46))
+    assert at_47["f = 0.01"] == pytest.approx(-94)
+    assert at_47["f = 0.5"] == pytest.approx(log10(7.1e-15), abs=0.01)
+    assert at_47["f = 1.2"] == pytest.approx(log10(5266.46))
     assert panel.y.low == -20.0
+
+
+@pytest.mark.parametrize(
+    ("name", "result", "note"),
+    [
+        ("vanish", vanish.compute(), "Lines that fall below 1e-20 leave the picture."),
+        ("vanish", vanish.compute(["0.9"], [100]), ""),
+        ("gates", gates.compute(), "Lines that fall below 1e-12 leave the picture."),
+        ("gates", gates.compute(["3"]), ""),
+    ],
+)
+def test_a_picture_says_where_its_lines_leave_it(name: str, result: Any, note: str) -> None:
+    """0.01^100 = 1e-200; bias 0 keeps 0.5^80 = 8e-25."""
+    picture = picture_of(name, result)
+    assert picture.note == note
+    assert picture.description.endswith(note or ".")
+    assert f">{note}<" in picture_bytes(picture, ".svg").decode() or not note
+    assert (note in show(picture, Look())) is True
 
 
 def test_vanish_beyond_floats() -> None:
     panel = chart(picture_of("vanish", vanish.compute(["0.5", "0"], [5000])))
-    assert [one.name for one in panel.series] == ["0.5"]
+    assert [one.name for one in panel.series] == ["f = 0.5"]
     assert panel.series[0].y[-1] == pytest.approx(-5000 * log10(2))
 
 

@@ -48,6 +48,14 @@ COLUMNS = (PLAIN, FOUR, THREE, BOTH)
         (Fraction(9, 10), PLAIN, "0.9"),
         (Fraction(1, 3), FOUR, "0.3333"),
         (5266.456, BOTH, "5266.46"),
+        (13780.612, BOTH, "13,780.61"),
+        (-131472.1034, FOUR, "-131,472.1034"),
+        (9999.99996, FOUR, "10,000.0000"),
+        (14400.0, PLAIN, "14,400"),
+        (-2500.5, PLAIN, "-2500.5"),
+        (123456.0, Column("a", "a", significant=6), "123,456"),
+        (Fraction(100_000, 3), PLAIN, "100000/3"),
+        (1e16, PLAIN, "1e+16"),
         (7.1054e-15, BOTH, "7.1e-15"),
         (Decimal("7.1e-1506"), BOTH, "7.1e-1506"),
         (Decimal("2.86e880"), THREE, "2.86e+880"),
@@ -137,7 +145,7 @@ def test_a_float_reads_back_to_itself(value: float) -> None:
 def test_no_rounding_leaves_a_sign_on_zero_or_moves_a_digit(
     value: float, digits: int, write: Callable[[float, int], str]
 ) -> None:
-    text = write(value, digits)
+    text = write(value, digits).replace(",", "")
     exact = Decimal(value)
     ulp = Decimal(1).scaleb(Decimal(text).as_tuple().exponent)
     assert abs(Decimal(text) - exact) <= ulp / 2
@@ -194,3 +202,29 @@ def test_the_length_of_a_long_exact_vector_is_exact() -> None:
 def test_a_bar_s_length_counts_eighths(text: str, blocks: float) -> None:
     """The blocks as Unicode names them: ▏ one eighth, ▌ one half, ▉ seven eighths."""
     assert bar_length(text) == blocks
+
+
+@pytest.mark.parametrize(
+    ("format_name", "shown"),
+    [
+        ("table", "13,780.61"),
+        ("plain", "13,780.61"),
+        ("markdown", "13,780.61"),
+        ("latex", "$13{,}780.61$"),
+        ("html", ">13,780.61<"),
+    ],
+)
+def test_people_read_long_numbers_in_threes_and_machines_do_not(
+    printed: Callable[..., str], format_name: str, shown: str
+) -> None:
+    line = ("vanish", "--factors", "1.1", "--distances", "100")
+    assert shown in printed(*line, "-f", format_name)
+    for machine_format in ("csv", "json"):
+        assert "13780.6123" in printed(*line, "-f", machine_format)
+
+
+def test_the_arithmetic_reads_long_numbers_in_threes(printed: Callable[..., str]) -> None:
+    """120^2 + 50^2 = 16,900, and a logarithm of five digits, 50·(-300)."""
+    assert "√(14,400 + 2500) = √16,900 = 130 > 5" in printed("clip", "--work")
+    shown = printed("vanish", "--factors", "1e-300", "--distances", "50", "--work")
+    assert "10^(50·(-300.0000)) = 10^(-15,000.0000) = 1.0e-15000" in shown

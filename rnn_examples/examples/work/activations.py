@@ -19,7 +19,7 @@ from rnn_examples.equations.expression import (
 )
 from rnn_examples.examples.activations import LARGEST, LEFT, VALUES, Point, Result
 from rnn_examples.examples.dead_units import Unit
-from rnn_examples.examples.work.exact import ROUNDED
+from rnn_examples.examples.work.exact import written
 from rnn_examples.network.decimals import exact, working
 from rnn_examples.tables.numbers import fixed, shortest, show
 from rnn_examples.tables.table import Scalar, Work
@@ -39,14 +39,14 @@ def work(result: Result) -> tuple[Work, ...]:
         for ceiling in result.ceilings
     )
     found = [
-        Work(f"Values and derivatives{which}; {ROUNDED}", lines, ("values", "derivatives")),
-        Work("What the sigmoid's ceiling leaves", ceilings, ("ceilings",)),
+        written(f"Values and derivatives{which}", lines, ("values", "derivatives")),
+        written("What the sigmoid's ceiling leaves", ceilings, ("ceilings",)),
     ]
     units = [unit for unit in result.units if len(unit.inputs) <= MOST_STEPS][:MOST_UNITS]
     if units:
         which = "" if len(units) == len(result.units) else f", the first {len(units)} units"
         title = f"Inputs of the units, step by step{which}"
-        found.append(Work(title, tuple(map(_unit, units)), ("units",)))
+        found.append(written(title, tuple(map(_unit, units)), ("units",)))
     return tuple(found)
 
 

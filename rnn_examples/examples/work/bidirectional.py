@@ -19,7 +19,7 @@ from rnn_examples.examples.work.board import (
     numbers,
     product_lines,
 )
-from rnn_examples.examples.work.exact import ROUNDED
+from rnn_examples.examples.work.exact import written
 from rnn_examples.network.decimals import Vector, exact, matvec, working
 from rnn_examples.tables.table import Work
 
@@ -52,9 +52,9 @@ def work(result: Result) -> tuple[Work, ...]:
         back = [line for t in range(T, T - count, -1) for line in _step(result, t, True)]
         whole = [_side_by_side(result, t) for t in range(1, count + 1)]
     return (
-        Work(f"From the first word on{some}; {ROUNDED}", tuple(onward)),
-        Work(f"From the last word back{some}", tuple(back)),
-        Work(f"Side by side{some}", tuple(whole)),
+        written(f"From the first word on{some}", tuple(onward)),
+        written(f"From the last word back{some}", tuple(back)),
+        written(f"Side by side{some}", tuple(whole)),
     )
 
 

@@ -27,7 +27,7 @@ from rnn_examples.equations.expression import (
 from rnn_examples.examples.blame import Result
 from rnn_examples.examples.blame_scene import Scene
 from rnn_examples.examples.notation import LETTERS
-from rnn_examples.examples.work.exact import ROUNDED, at
+from rnn_examples.examples.work.exact import at, written
 from rnn_examples.examples.work.sizes import (
     PRECISION,
     in_full,
@@ -85,11 +85,9 @@ def _works(result: Result, scene: Scene, weights: Weights) -> Iterator[Work]:
         before, P = P, multiplied(P, J)
         lines += _product(before, P, J, T, T - back)
         title = f"{which}from word {T} back to {T - back}"
-        if back == 1:
-            title += f"; {ROUNDED}"
         if back == len(by_step):
             title += _left_out(result, T)
-        yield Work(title, tuple(lines), ("blame",))
+        yield written(title, tuple(lines), ("blame",))
 
 
 def _left_out(result: Result, steps: int) -> str:

@@ -27,7 +27,7 @@ from rnn_examples.examples.bptt import Result
 from rnn_examples.examples.bptt_check import Result as Check
 from rnn_examples.examples.bptt_tables import loss_by
 from rnn_examples.examples.notation import LETTERS, Letters
-from rnn_examples.examples.work.exact import ROUNDED
+from rnn_examples.examples.work.exact import written
 from rnn_examples.examples.work.products import given, shown, shown_vector
 from rnn_examples.network.arrays import Array
 from rnn_examples.tables.table import Work
@@ -53,9 +53,9 @@ def work(result: Result | Check) -> tuple[Work, ...]:
     small = weights.hidden <= MOST_UNITS and not others
     if not small or network.activation != "tanh" or network.W_hy is None:
         lines = [_error(result, letters, t) for t in steps]
-        return (Work(f"Output errors, from the last step{last}; {ROUNDED}", tuple(lines)),)
+        return (written(f"Output errors, from the last step{last}", tuple(lines)),)
     signals = [line for t in steps for line in _signal(result, letters, t)]
-    found = [Work(f"Signals, from the last step back{last}; {ROUNDED}", tuple(signals))]
+    found = [written(f"Signals, from the last step back{last}", tuple(signals))]
     if first == 0:
         found += _sums(result, letters)
     return tuple(found)
@@ -134,18 +134,20 @@ def _sums(result: Result, letters: Letters) -> list[Work]:
     x = network.vectors(result.states.inputs)
     delta, errors = passed.da[:, 0], result.full.errors
     found = []
-    for name, letter, left, right, factors in (
-        ("W_hh", letters.W_hh, delta, trace.h_before, ("δ_t", "h_{t-1}")),
-        ("W_xh", letters.W_xh, delta, x, ("δ_t", "x_t")),
-        ("W_hy", letters.W_hy, errors, result.states.h, None),
+    T = len(delta)
+    # Of the states before each step the first is given, and so are all inputs.
+    for name, letter, left, right, start, factors in (
+        ("W_hh", letters.W_hh, delta, trace.h_before, 1, ("δ_t", "h_{t-1}")),
+        ("W_xh", letters.W_xh, delta, x, T, ("δ_t", "x_t")),
+        ("W_hy", letters.W_hy, errors, result.states.h, 0, None),
     ):
         if right.shape[1] > MOST_OUTPUTS:
             continue
         pair = (symbol(factors[0]), transpose(factors[1])) if factors else _output_pair(letters)
         rule = equals(loss_by(letter), summation("t", None, product(*pair)))
-        lines = _entries(letter, left, right, result.full.gradients.arrays[name])
+        lines = _entries(letter, left, right, start, result.full.gradients.arrays[name])
         title = f"The gradient of {letter}, entry by entry"
-        found.append(Work(title, (rule, *lines), ("gradients",)))
+        found.append(written(title, (rule, *lines), ("gradients",)))
     return found
 
 
@@ -154,14 +156,16 @@ def _output_pair(letters: Letters) -> tuple[Expression, Expression]:
     return difference(letters.prediction("t"), symbol(target)), transpose("h_t")
 
 
-def _entries(letter: str, left: Array, right: Array, full: Array) -> list[Expression]:
-    """One line an entry: the sum of the steps' products."""
+def _entries(letter: str, left: Array, right: Array, start: int, full: Array) -> list[Expression]:
+    """One line an entry: the sum of the steps' products, whose right factor is given in the first
+    `start` steps."""
     lines: list[Expression] = []
     for i, row in enumerate(full.tolist()):
         for j, value in enumerate(row):
+            pairs = zip(left[:, i].tolist(), right[:, j].tolist(), strict=True)
             products = [
-                times(shown(a), shown(b))
-                for a, b in zip(left[:, i].tolist(), right[:, j].tolist(), strict=True)
+                times(shown(a), given(b) if t < start else shown(b))
+                for t, (a, b) in enumerate(pairs)
             ]
             entry = _entry(letter, i + 1, j + 1)
             lines.append(equals(entry, total(*products), shown(value)))
@@ -182,4 +186,4 @@ def _check(result: Check) -> tuple[Work, ...]:
     mean = shown(float(np.mean(result.losses)))
     over = number(str(len(losses)))
     line = equals("L", quotient(total(*map(shown, losses)), over), mean)
-    return (Work(f"The loss, averaged over the batch; {ROUNDED}", (line,)),)
+    return (written("The loss, averaged over the batch", (line,)),)

@@ -25,7 +25,7 @@ from rnn_examples.examples.clip import (
     columns_of,
     divisor_of,
 )
-from rnn_examples.examples.work.exact import ROUNDED, chained, given, some
+from rnn_examples.examples.work.exact import chained, given, some, written
 from rnn_examples.network.decimals import Exact, dot, exact, working
 from rnn_examples.tables.table import Column, Work
 
@@ -41,8 +41,8 @@ def work(result: Result) -> tuple[Work, ...]:
     if not result.together:
         lines = (board.alone(g) for g in rows)
         return (
-            Work(
-                f"Each gradient, and what becomes of it{which}; {ROUNDED}",
+            written(
+                f"Each gradient, and what becomes of it{which}",
                 tuple(chain.from_iterable(lines)),
             ),
         )
@@ -51,9 +51,9 @@ def work(result: Result) -> tuple[Work, ...]:
     scaled = tuple(board.scaled(g) for g in rows)
     directions = board.direction(rows[0], whole, clipped)
     return (
-        Work(f"The norm of all entries; {ROUNDED}", tuple(board.norm(rows[0], whole))),
-        Work(f"Each gradient by the same scale{which}", scaled),
-        *([Work("All entries, before and after", tuple(directions))] if rows[0].cosine else []),
+        written("The norm of all entries", tuple(board.norm(rows[0], whole))),
+        written(f"Each gradient by the same scale{which}", scaled),
+        *([written("All entries, before and after", tuple(directions))] if rows[0].cosine else []),
     )
 
 

@@ -7,17 +7,15 @@ from rnn_examples.equations.expression import (
     Item,
     number,
     parse,
-    quotient,
     relate,
     symbol,
 )
 from rnn_examples.examples.notation import below
 from rnn_examples.network.decimals import Exact
+from rnn_examples.tables.numbers import grouped as in_threes
 from rnn_examples.tables.numbers import shortest, show
-from rnn_examples.tables.table import Column
+from rnn_examples.tables.table import Column, Work
 
-# Said of a board whose lines start from full numbers, not from the rounded ones that they show.
-ROUNDED = "each number is rounded by itself"
 LONGEST_TEXT = 9
 LONGEST_LIST = 8
 FIRST_SHOWN = 3
@@ -25,12 +23,17 @@ FIRST_SHOWN = 3
 SHOWN = Column("shown", "shown", decimals=4, significant=2)
 
 
+def written(title: str, lines: tuple[Expression, ...], tables: tuple[str, ...] = ()) -> Work:
+    """Arithmetic whose lines start from full numbers, not from the rounded ones that they show."""
+    return Work(title, lines, tables, rounded=True)
+
+
 def given(value: Exact, column: Column = SHOWN) -> Expression:
     """The number itself where its text is short, 1/3 too; else as the column shows it."""
     text = shortest(value)
-    if "/" in text and len(text) <= LONGEST_TEXT:
-        return quotient(*text.split("/"))
-    return parse(text) if len(text.lstrip("-")) <= LONGEST_TEXT else computed(value, column)
+    return (
+        parse(in_threes(text)) if len(text.lstrip("-")) <= LONGEST_TEXT else computed(value, column)
+    )
 
 
 def computed(value: Exact, column: Column = SHOWN) -> Expression:

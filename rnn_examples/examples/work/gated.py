@@ -32,8 +32,8 @@ from rnn_examples.network.decimals import Matrix, Vector, matvec, sigmoid, tanh
 LSTM = (
     ("forget", "f", "f"),
     ("input", "i", "i"),
-    ("candidate", "c̃", "c"),
     ("output", "o", "o"),
+    ("candidate", "c̃", "c"),
 )
 GRU = (("reset", "r", "r"), ("update", "z", "z"))
 
@@ -49,7 +49,7 @@ def lstm_lines(arrays: Arrays, step: Step, one_hot: bool) -> Iterator[Expression
         name = "tanh" if gate == "candidate" else "σ"
         values[gate] = _applied(name, parts)
         yield activated(f"{letter}_{below(step.t)}", name, parts, values[gate])
-    t, f, i, g, o = step.t, *(values[gate] for gate, _, _ in LSTM)
+    t, f, i, o, g = step.t, *(values[gate] for gate, _, _ in LSTM)
     before = step.c_before or [Decimal(0)] * len(f)
     kept, written = _times(f, before), _times(i, g)
     c = _plus(kept, written)

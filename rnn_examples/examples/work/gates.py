@@ -16,7 +16,7 @@ from rnn_examples.equations.expression import (
     total,
 )
 from rnn_examples.examples.gates import GATES, KEPT, Gate, Result
-from rnn_examples.examples.work.exact import chained, computed, given
+from rnn_examples.examples.work.exact import chained, computed, given, written
 from rnn_examples.network.decimals import Exact, exact, working
 from rnn_examples.tables.table import Column, Work
 
@@ -42,8 +42,10 @@ def work(result: "Result | Measured") -> tuple[Work, ...]:
         lines = [line for row in gates for line in _gate(result.pre_activation, row)]
         powers = [line for row in gates for line in _powers(row, result)]
     return (
-        Work(f"Each gate and its half-life{some}", tuple(lines), ("gates",)),
-        Work(f"What is left after k steps, through the logarithm{some}", tuple(powers), ("kept",)),
+        written(f"Each gate and its half-life{some}", tuple(lines), ("gates",)),
+        written(
+            f"What is left after k steps, through the logarithm{some}", tuple(powers), ("kept",)
+        ),
     )
 
 
@@ -91,7 +93,7 @@ def _of_units(result: "Measured") -> tuple[Work, ...]:
     some = "" if len(units[:MOST_UNITS]) == count else f" ({{}} of {count:,} units)"
     with working():
         return tuple(
-            Work(
+            written(
                 f"{_name(unit, result)}: half-life, and what is left{some.format(place)}",
                 tuple(_unit(unit, result)),
             )

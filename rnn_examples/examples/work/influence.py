@@ -26,7 +26,7 @@ from rnn_examples.equations.expression import (
     total,
 )
 from rnn_examples.examples.influence import Result, Step, W, forward_steps, recurrent_matrix
-from rnn_examples.examples.work.exact import ROUNDED, computed, given
+from rnn_examples.examples.work.exact import computed, given, written
 from rnn_examples.network.decimals import Exact, Matrix, exact, matvec, working
 from rnn_examples.network.decimals import norm as norm_of
 from rnn_examples.tables.numbers import shortest
@@ -52,17 +52,12 @@ def work(result: Result) -> tuple[Work, ...]:
         stops.append("the other gains")
     others = f"; {' and '.join(stops)} go the same way" if stops else ""
     return (
-        Work(f"The recurrent matrix for {gain}", (board.recurrent(),)),
+        written(f"The recurrent matrix for {gain}", (board.recurrent(),)),
         *(
-            Work(f"{gain}, step {t} of {last}{_told(t, T, others)}", found)
+            written(f"{gain}, step {t} of {last}{others if t == T else ''}", found)
             for t, found in enumerate(lines, start=1)
         ),
     )
-
-
-def _told(t: int, T: int, others: str) -> str:
-    """What a step's title says: of all, that numbers are rounded; of the last, what follows."""
-    return (f"; {ROUNDED}" if t == 1 else "") + (others if t == T else "")
 
 
 class Board(NamedTuple):

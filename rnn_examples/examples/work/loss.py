@@ -14,7 +14,7 @@ from rnn_examples.equations.expression import (
     total,
 )
 from rnn_examples.examples.loss import TOTAL, Result, letters_of
-from rnn_examples.examples.work.exact import ROUNDED
+from rnn_examples.examples.work.exact import written
 from rnn_examples.examples.work.products import given, product_sums, shown, shown_vector
 from rnn_examples.tables.numbers import show
 from rnn_examples.tables.table import Work
@@ -44,8 +44,7 @@ def work(result: Result) -> tuple[Work, ...]:
         )
     )
     steps = _steps(result)
-    rounded = "" if steps else f"; {ROUNDED}"
-    return (*steps, Work(f"The sum, and the perplexity{rounded}", tuple(lines), ("total",)))
+    return (*steps, written("The sum, and the perplexity", tuple(lines), ("total",)))
 
 
 def _steps(result: Result) -> tuple[Work, ...]:
@@ -54,8 +53,8 @@ def _steps(result: Result) -> tuple[Work, ...]:
     count = min(MOST_STEPS, len(result.logits))
     which = "" if count == len(result.logits) else f", the first {count} steps"
     lines = [line for t in range(count) for line in _step(result, t)]
-    title = f"Logits, prediction and loss, step by step{which}; {ROUNDED}"
-    return (Work(title, tuple(lines), ("steps",)),)
+    title = f"Logits, prediction and loss, step by step{which}"
+    return (written(title, tuple(lines), ("steps",)),)
 
 
 def _step(result: Result, t: int) -> list[Expression]:

@@ -13,7 +13,7 @@ from rnn_examples.equations.expression import (
     total,
 )
 from rnn_examples.examples.lstm_cell import BELT, TRACE, Answer, Result, Step
-from rnn_examples.examples.work.exact import ROUNDED, at, chained, computed, given
+from rnn_examples.examples.work.exact import at, chained, computed, given, written
 from rnn_examples.network.decimals import Exact
 from rnn_examples.tables.table import Column, Work
 
@@ -33,9 +33,9 @@ def work(result: Result) -> tuple[Work, ...]:
         steps = [step for step in result.trace if step.cell == answer.cell]
         lines = (*_memory(answer, steps[:MOST_WORDS]), *_end(answer, steps, result.key))
         name = f"Cell {answer.cell}" if len(result.answers) > 1 else "The cell"
-        found.append(Work(f"{name}, word by word{which}; {ROUNDED}", lines, ("answers", "trace")))
+        found.append(written(f"{name}, word by word{which}", lines, ("answers", "trace")))
     belt = _power(T, result.key, result.belt_forget, result.belt_blame, BLAME)
-    return (*found, Work("The blame along the belt", (belt,), ("belt",)))
+    return (*found, written("The blame along the belt", (belt,), ("belt",)))
 
 
 def _memory(answer: Answer, steps: Sequence[Step]) -> Iterator[Expression]:

@@ -14,8 +14,8 @@ from rnn_examples.equations.expression import (
     total,
 )
 from rnn_examples.examples.params import NAMES, Context, Crossing, Result
-from rnn_examples.examples.work.exact import grouped
-from rnn_examples.network.counts import NamedShape
+from rnn_examples.examples.work.exact import grouped, some
+from rnn_examples.network.counts import NamedShape, recurrent_arrays
 from rnn_examples.tables.table import Work
 
 if TYPE_CHECKING:
@@ -42,8 +42,7 @@ def work(result: "Result | OfNetwork") -> tuple[Work, ...]:
             times(grouped(row.context), grouped(d), grouped(H)),
             "=",
             grouped(row.feed_forward),
-            _sign(row),
-            grouped(row.recurrent),
+            *(() if row.smaller == "equal" else (_sign(row), grouped(row.recurrent))),
             "=",
             both,
         )
@@ -57,7 +56,24 @@ def work(result: "Result | OfNetwork") -> tuple[Work, ...]:
         *counts,
         Work("Feed-forward against recurrent, by context", compared, ("contexts",)),
         Work("The crossing, with and without the input matrix", crossings, ("crossings",)),
+        Work("Kinds of cell, counted", _cells(result), ("cells",)),
     )
+
+
+def _cells(result: Result) -> tuple[Expression, ...]:
+    """The plain cell's arrays added up, and multiples of that; where another's count is none (a
+    second bias of one kind alone, a projection), its own arrays."""
+    lines: list[Expression] = []
+    plain = {cell.kind: cell.parameters for cell in result.cells}.get("rnn")
+    for cell in result.cells:
+        name, count = Words(NAMES[cell.kind]), grouped(cell.parameters)
+        if plain is not None and cell.gates > 1 and cell.gates * plain == cell.parameters:
+            lines.append(equals(name, times(grouped(cell.gates), grouped(plain)), count))
+            continue
+        arrays = recurrent_arrays(cell.kind, result.sizes)
+        counts = some([grouped(array.count) for array in arrays])
+        lines.append(equals(name, total(*counts), count))
+    return tuple(lines)
 
 
 def _products(arrays: Sequence[NamedShape]) -> tuple[Expression, ...]:
@@ -72,7 +88,7 @@ def _products(arrays: Sequence[NamedShape]) -> tuple[Expression, ...]:
 
 
 def _sign(row: Context) -> str:
-    return "=" if row.smaller == "equal" else "<" if row.smaller == "feed-forward" else ">"
+    return "<" if row.smaller == "feed-forward" else ">"
 
 
 def _crossing(recurrent: Expression, d: int, H: int, row: Crossing) -> tuple[Expression, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from rnn_examples.equations.expression import Expression, matrix, number, times, total, vector
 from rnn_examples.network.arrays import Array
-from rnn_examples.tables.numbers import fixed, shortest
+from rnn_examples.tables.numbers import fixed, grouped, shortest
 
 DECIMALS = 4
 
@@ -20,7 +20,7 @@ def shown(value: float) -> Expression:
 def given(value: float) -> Expression:
     """A number as it was given: a weight, an input."""
     text = shortest(value)
-    return number(text if len(text) <= DECIMALS + 3 else fixed(value, DECIMALS))
+    return number(grouped(text) if len(text) <= DECIMALS + 3 else fixed(value, DECIMALS))
 
 
 def shown_vector(values: Iterable[float]) -> Expression:

@@ -27,6 +27,7 @@ from rnn_examples.equations.expression import (
 from rnn_examples.examples.spectrum import Result
 from rnn_examples.examples.spectrum_tables import LAMBDA, SIGMA
 from rnn_examples.examples.spectrum_values import Case
+from rnn_examples.examples.work.exact import written
 from rnn_examples.examples.work.sizes import (
     PRECISION,
     in_full,
@@ -53,7 +54,7 @@ def work(result: Result) -> tuple[Work, ...]:
     title = f"its values and its first step{which}"
     with working(PRECISION):
         return tuple(
-            Work(f"{case.name}: {title}", (*_values(case), *_step(case))) for case in small
+            written(f"{case.name}: {title}", (*_values(case), *_step(case))) for case in small
         )
 
 

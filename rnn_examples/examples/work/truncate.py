@@ -19,7 +19,7 @@ from rnn_examples.equations.expression import (
 )
 from rnn_examples.examples.notation import LETTERS
 from rnn_examples.examples.truncate import DEPENDENCIES, Dependency, Result
-from rnn_examples.examples.work.exact import chained, grouped, some
+from rnn_examples.examples.work.exact import chained, grouped, some, written
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.forward import forward
 from rnn_examples.network.gradients import Gradients, recurrent_factors
@@ -104,7 +104,7 @@ def _gradient(result: "CutGradients") -> Work:
         ]
     which = ", ".join(f"{p + 1},{q + 1}" for p, q in entries)
     over = "L" if result.targets is None else "E"
-    return Work(
+    return written(
         f"Entries {which} of the gradient of {over} by {letters.name(name)}: what reaches each "
         "step, times the state before it",
         tuple(lines),

@@ -30,7 +30,7 @@ from rnn_examples.examples.work.board import (
     product_lines,
     text,
 )
-from rnn_examples.examples.work.exact import ROUNDED
+from rnn_examples.examples.work.exact import written
 from rnn_examples.examples.work.gated import gru_lines, lstm_lines
 from rnn_examples.network.decimals import Matrix, Vector, exact, matvec, softmax, working
 from rnn_examples.network.exact import exact_steps, is_hand_sized
@@ -67,10 +67,9 @@ def work(result: Result) -> tuple[Work, ...]:
             lines = list(_step_lines(network, arrays, step))
             if outputs:
                 lines += _output_lines(LETTERS[network.notation], arrays, step)
-            word = "" if words is None else f": {words[step.t - 1]}"
+            word = "" if words is None else f", '{words[step.t - 1]}'"
             of = f" of {T}" if count < T else ""
-            rounded = "" if found else f"; {ROUNDED}"
-            found.append(Work(f"Step {step.t}{of}{word}{rounded}", tuple(lines)))
+            found.append(written(f"Step {step.t}{of}{word}", tuple(lines)))
     return tuple(found)
 
 

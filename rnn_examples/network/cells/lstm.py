@@ -39,6 +39,8 @@ class LSTMWeights:
 
     kind: ClassVar[str] = "lstm"
     gate_names: ClassVar[tuple[str, ...]] = ("input", "forget", "output", "candidate")
+    # As the sources name them and as people see them.
+    told: ClassVar[tuple[str, ...]] = ("forget", "input", "output", "candidate")
 
     @property
     def hidden(self) -> int:
@@ -56,9 +58,9 @@ class LSTMWeights:
         return self.input, self.forget, self.output, self.candidate
 
     def arrays(self) -> dict[str, Array]:
-        """Every array by name, such as forget.W_xh."""
-        named = zip(self.gate_names, self.gates, strict=True)
-        return {key: array for name, gate in named for key, array in gate.arrays(name).items()}
+        """Every array by name, such as forget.W_xh, in the order that the gates are told in."""
+        gates = dict(zip(self.gate_names, self.gates, strict=True))
+        return {key: array for name in self.told for key, array in gates[name].arrays(name).items()}
 
     def replaced(self, arrays: Mapping[str, Array]) -> "LSTMWeights":
         """The same cell with other arrays."""

@@ -27,6 +27,7 @@ class RNNWeights:
 
     kind: ClassVar[str] = "rnn"
     gate_names: ClassVar[tuple[str, ...]] = ()
+    told: ClassVar[tuple[str, ...]] = ()
 
     @property
     def hidden(self) -> int:

@@ -82,7 +82,8 @@ def from_named(path: Path, arrays: dict[str, Array], reading: Reading) -> Networ
     if kind == "rnn":
         notes.append(f"The file does not name the activation: {reading.activation or 'tanh'}.")
     if kind in ("lstm", "gru"):
-        notes.append(f"The gates are packed in the order {order}.")
+        letters = "; g is the candidate" if "g" in order else "; n is the candidate"
+        notes.append(f"The gates are packed in the order {order}{letters}.")
     if reading.forget_bias:
         notes.append(f"{reading.forget_bias} was added to the forget gate's bias.")
     others = dict(keys.others)

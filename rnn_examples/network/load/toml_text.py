@@ -61,7 +61,7 @@ def _cell(prefix: str, weights: Weights, outputs: Mapping[str, Array]) -> Iterat
             yield from _array(name, array)
         return
     arrays = weights.arrays()
-    for gate in weights.gate_names:
+    for gate in weights.told:
         own = {
             name.removeprefix(f"{gate}."): array
             for name, array in arrays.items()

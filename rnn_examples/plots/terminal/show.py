@@ -18,6 +18,7 @@ def show(picture: Picture, look: Look) -> str:
     """The title, then panel below panel; as wide as the terminal, a book's 80 columns without."""
     width = max(NARROWEST, min(look.width or WIDTH, WIDEST))
     lines = [Text(line, style="bold") for line in wrap(visible(picture.title), width)]
+    lines += [Text(line, style="dim") for line in wrap(visible(picture.note), width)]
     for panel in picture.panels:
         if len(picture.panels) > 1:
             title = wrap(visible(panel.title), width)

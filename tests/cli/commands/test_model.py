@@ -36,7 +36,7 @@ def test_an_unknown_model_is_refused(printed: Printed) -> None:
 @pytest.mark.parametrize(
     ("kind", "gates"),
     [
-        ("lstm", ("input", "forget", "output", "candidate")),
+        ("lstm", ("forget", "input", "output", "candidate")),
         ("gru", ("reset", "update", "candidate")),
     ],
 )

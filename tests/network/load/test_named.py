@@ -370,8 +370,8 @@ def test_what_is_left_out_is_said() -> None:
     [
         (1, {}, "The file does not name the activation: tanh."),
         (1, {"activation": "relu"}, "The file does not name the activation: relu."),
-        (3, {}, "The gates are packed in the order rzn."),
-        (4, {"gate_order": "ifog"}, "The gates are packed in the order ifog."),
+        (3, {}, "The gates are packed in the order rzn; n is the candidate."),
+        (4, {"gate_order": "ifog"}, "The gates are packed in the order ifog; g is the candidate."),
     ],
 )
 def test_what_the_file_does_not_tell_is_said(G: int, options: dict[str, str], note: str) -> None:
