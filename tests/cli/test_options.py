@@ -1,10 +1,15 @@
-"""What several commands share: how many processes, where nobody says."""
+"""What several commands share: how many processes where nobody says, and what is rounded."""
 
 import os
+from collections.abc import Callable
 
 import pytest
+from typer import TyperException
 
 from rnn_examples.cli.options import processes
+from rnn_examples.examples.catalogue import EXAMPLES
+
+Printed = Callable[..., str]
 
 
 def test_without_jobs_the_cores_that_this_process_may_use() -> None:
@@ -20,3 +25,21 @@ def test_a_system_that_does_not_tell_which_has_them_all(
     monkeypatch.delattr(os, "sched_getaffinity")
     monkeypatch.setattr(os, "cpu_count", lambda: cores)
     assert processes(None) == jobs
+
+
+@pytest.mark.parametrize("name", [entry.name for entry in EXAMPLES if not entry.trains])
+def test_digits_are_an_option_where_they_change_what_is_printed(
+    name: str, printed: Printed
+) -> None:
+    try:
+        least = printed(name, "--digits", "0")
+    except TyperException as error:
+        assert "No such option: --digits" in str(error)
+        return
+    assert least != printed(name, "--digits", "15")
+
+
+@pytest.mark.parametrize("line", ["list", "task", "verify --fast --only chapter-evidence-distance"])
+def test_where_nothing_is_rounded_there_are_no_digits(line: str, printed: Printed) -> None:
+    with pytest.raises(TyperException, match="No such option: --digits"):
+        printed(*line.split(), "--digits", "3")

@@ -14,7 +14,7 @@ from rnn_examples.examples import catalogue
 app = typer.Typer(add_completion=False)
 
 
-@example(app, work=False)
+@example(app, tables=False, work=False)
 def book(
     source: Annotated[
         str | None,

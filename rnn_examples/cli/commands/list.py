@@ -12,7 +12,7 @@ from rnn_examples.examples import catalogue as this
 app = typer.Typer(add_completion=False)
 
 
-@example(app, work=False)
+@example(app, digits=False, work=False)
 def list_examples(
     source: Annotated[
         str | None,

@@ -11,7 +11,7 @@ from rnn_examples.errors import InputError
 app = typer.Typer(add_completion=False)
 
 
-@example(app, work=False)
+@example(app, digits=False, work=False)
 def task(
     distance: Annotated[
         str, typer.Option(metavar="N", help="Fillers between the evidence and the question.")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 app = typer.Typer(add_completion=False)
 
 
-@example(app, work=False)
+@example(app, digits=False, work=False)
 def verify(
     source: Annotated[
         str | None,
