@@ -67,8 +67,7 @@ def _group() -> TyperGroup:
     app = typer.Typer(
         name=NAME,
         cls=Commands,
-        no_args_is_help=True,
-        rich_markup_mode="rich",
+        rich_markup_mode=None,
         pretty_exceptions_enable=False,
     )
     app.callback()(_root)

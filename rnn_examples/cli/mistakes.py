@@ -18,7 +18,7 @@ def wrong_use(error: TyperException, program: str, arguments: Sequence[str]) -> 
         named = arguments[:1] if arguments and not arguments[0].startswith("-") else ()
         path = " ".join([program, *named])
     command = path.removeprefix(program).strip()
-    message = error.format_message().rstrip(".") or "no command is given"
+    message = error.format_message().rstrip(".")
     return f"{f'{command}: ' if command else ''}{message}. See {path} --help"
 
 

@@ -105,14 +105,12 @@ def test_help_and_version(ran: Run) -> None:
     code, printed, told = ran("--help")
     assert (code, told) == (0, "")
     assert all(re.search(rf"\b{name}\b", printed) for name in NAMES)
-    code, bare, told = ran()
-    assert (code, bare.strip()) == (2, printed.strip())
-    assert told == "rnn-examples: no command is given. See rnn-examples --help\n"
+    assert ran() == (0, printed, "")
     assert ran("--version") == (0, f"rnn-examples {__version__}\n", "")
 
 
 def test_help_shows_brackets_literally(ran: Run) -> None:
-    assert "h[1]" in re.sub(r"[\s│]+", " ", ran("vanish", "--help", COLUMNS="200")[1])
+    assert "h[1]" in ran("vanish", "--help")[1]
 
 
 def test_format_comes_from_the_option_then_the_ending_then_the_environment(

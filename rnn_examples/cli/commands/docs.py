@@ -15,7 +15,7 @@ from rnn_examples.examples.catalogue import EXAMPLES
 STALE = 1
 REFUSED = 2
 
-app = typer.Typer(cls=HelpfulGroup, add_completion=False, no_args_is_help=True)
+app = typer.Typer(cls=HelpfulGroup, add_completion=False)
 
 Files = Annotated[
     list[Path],

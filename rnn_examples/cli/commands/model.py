@@ -17,7 +17,7 @@ from rnn_examples.cli.model_options import (
 from rnn_examples.cli.models import BOOK, Model, models_completed
 from rnn_examples.cli.outcome import Outcome
 
-app = typer.Typer(cls=HelpfulGroup, add_completion=False, no_args_is_help=True)
+app = typer.Typer(cls=HelpfulGroup, add_completion=False)
 
 
 @app.callback()
