@@ -34,7 +34,7 @@ class Commands(HelpfulGroup):
         if name not in known and not name.startswith("-") and not ctx.resilient_parsing:
             from rnn_examples.cli.mistakes import unknown_command
 
-            raise InputError(unknown_command(name, known, ctx.command_path))
+            raise unknown_command(name, known, ctx.command_path)
         return super().resolve_command(ctx, args)
 
 

@@ -6,11 +6,14 @@ from typing import Any
 
 from typer import TyperException
 
+from rnn_examples.errors import InputError
+
 MOST_SUGGESTED = 3
 
 
-def wrong_use(error: TyperException, program: str, arguments: Sequence[str]) -> str:
-    """The message of a fault that the option parser found, after the command's name."""
+def wrong_use(error: TyperException, program: str, arguments: Sequence[str]) -> tuple[str, str]:
+    """The message of a fault that the option parser found, after the command's name, and what
+    ends it: where help is."""
     context: Any = getattr(error, "ctx", None)
     if context is not None:
         path = context.command_path
@@ -19,11 +22,12 @@ def wrong_use(error: TyperException, program: str, arguments: Sequence[str]) -> 
         path = " ".join([program, *named])
     command = path.removeprefix(program).strip()
     message = error.format_message().rstrip(".")
-    return f"{f'{command}: ' if command else ''}{message}. See {path} --help"
+    see = f"See {path} --help"
+    return f"{f'{command}: ' if command else ''}{message}. {see}", see
 
 
-def unknown_command(name: str, known: Sequence[str], path: str) -> str:
-    """The message for a command that is not there, with those that are spelled alike."""
+def unknown_command(name: str, known: Sequence[str], path: str) -> InputError:
+    """The fault of a command that is not there, with those that are spelled alike."""
     near = get_close_matches(name.lower(), known, MOST_SUGGESTED)
     hint = f"Did you mean {' or '.join(near)}?" if near else f"The commands: {', '.join(known)}."
-    return f"no command '{name}'. {hint} See {path} --help"
+    return InputError(f"no command '{name}'. {hint}", f"See {path} --help")

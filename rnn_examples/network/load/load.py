@@ -32,7 +32,7 @@ def load(
     path = Path(path)
     suffix = path.suffix.lower()
     if suffix in PICKLE_SUFFIXES:
-        raise InputError(pickle_refusal(path))
+        raise pickle_refusal(path)
     if suffix not in SUFFIXES:
         raise InputError(f"{path}: found the ending {suffix!r}; expected {', '.join(SUFFIXES)}")
     if forget_bias is not None and not math.isfinite(forget_bias):

@@ -61,7 +61,7 @@ def read_npz(path: Path) -> dict[str, Array]:
     with archive:
         for info in archive.infolist():
             if info.filename.endswith(".pkl"):
-                raise InputError(pickle_refusal(path))
+                raise pickle_refusal(path)
             key = info.filename.removesuffix(".npy")
             if key == info.filename:
                 raise InputError(f"{path}: {info.filename}: found no array; expected only .npy")
