@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import chain, islice
 
+from rnn_examples.counted import counted
 from rnn_examples.equations.expression import (
     Expression,
     absolute,
@@ -97,7 +98,9 @@ def compute(
     if min(steps) < 0:
         raise InputError(f"the number of steps {min(steps)} is negative: give 0 or more")
     if len(x) != 2:
-        raise InputError(f"the input has {len(x)} numbers, the cell two units: give two, 0.5,-0.3")
+        raise InputError(
+            f"the input has {counted(len(x), 'number')}, the cell two units: give two, 0.5,-0.3"
+        )
     g, theta, constant = tuple(map(as_typed, gains)), as_typed(angle), tuple(map(as_typed, x))
     rows = tuple(
         Influence(gain, count, value)
@@ -195,7 +198,7 @@ def _notes(result: Result) -> list[str | Prose]:
                 ": without the slopes of tanh ",
                 parse(show(alone, ALONE)),
                 f" would be left at g = {shortest(last.gain)} after "
-                f"{last.steps} step{'' if last.steps == 1 else 's'}; with them it is "
+                f"{counted(last.steps, 'step')}; with them it is "
                 f"{fixed(last.influence, DECIMALS)}.",
             )
         )

@@ -1,5 +1,6 @@
 """Notes that stand under the tables of several examples, in the same words."""
 
+from rnn_examples.counted import counted
 from rnn_examples.equations.expression import symbol
 from rnn_examples.examples.notation import LETTERS
 from rnn_examples.network.network import Network
@@ -23,7 +24,7 @@ def outputs_are_ours(network: Network) -> tuple[Prose, ...]:
 
 def steps(n: int) -> str:
     """A number of steps."""
-    return f"{n:,} step{'' if n == 1 else 's'}"
+    return counted(n, "step")
 
 
 def part_of(units: range | None) -> slice:

@@ -142,7 +142,8 @@ def _run(result: "Result") -> list[str | Prose]:
     if result.network is not None:
         n = max(each.n for each in result.measured)
         if result.T is not None and n > result.T:
-            return [f"The {result.T:,} steps given are read again and again."]
+            given = "step given is" if result.T == 1 else f"{result.T:,} steps given are"
+            return [f"The {given} read again and again."]
         return []
     found: list[str | Prose] = []
     runs = dict.fromkeys(case.run for case in result.cases)

@@ -6,6 +6,7 @@ import typer
 
 from rnn_examples.cli import reading
 from rnn_examples.cli.command import Computed, example
+from rnn_examples.counted import counted
 from rnn_examples.errors import InputError
 
 app = typer.Typer(add_completion=False)
@@ -29,7 +30,7 @@ def task(
     n = reading.whole(count, "--count", 1, this.MOST_COUNT)
     if n * (k + 3) > this.MOST_WORDS:
         raise InputError(
-            f"--count: {n:,} sequences of {k + 3:,} words are too many. "
+            f"--count: {counted(n, 'sequence')} of {k + 3:,} words are too many. "
             f"Expected at most {this.MOST_WORDS:,} words in all"
         )
     return Computed(
