@@ -131,5 +131,5 @@ def test_a_network_of_vectors_reads_no_numbers_of_words(
 def test_a_cell_that_nobody_knows_is_told_those_that_are(tmp_path: Path, cell: str) -> None:
     path = tmp_path / "m.toml"
     path.write_text(f"cell = {cell}\n[weights]\nW_xh = [[1]]\nW_hh = [[1]]\nb_h = [1]\n")
-    with pytest.raises(InputError, match="cell: found .*; expected rnn, lstm or gru$"):
+    with pytest.raises(InputError, match=r"cell: found .*; expected rnn, lstm or gru$"):
         load(str(path))
