@@ -55,7 +55,7 @@ def ran(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> R
         ("vanish extra", "vanish: 'extra' belongs to no option. See rnn-examples vanish --help"),
         ("list --works", "list: No such option: --works. See rnn-examples list --help"),
         ("book --label x", "book has no --label; most other commands have it. See rnn-examples b"),
-        ("loss --targest x", "loss: No such option: --targest (Possible options: --targets"),
+        ("loss --targest x", "loss: No such option: --targest (Possible options: --table, --targ"),
         ("model show chapter --force", "model show has no --force; docs update has it. See rnn-e"),
         ("--passage x", "rnn-examples has no --passage; vanish has it. See rnn-examples --help"),
         ("vanish -f xml", "--format: 'xml' is none of table, plain"),

@@ -8,7 +8,7 @@ from rnn_examples.cli import reading
 from rnn_examples.cli.command import Computed, example
 from rnn_examples.cli.model_options import with_model
 from rnn_examples.cli.models import Model
-from rnn_examples.cli.options import Sentence
+from rnn_examples.cli.options import UNITS, Sentence
 from rnn_examples.errors import InputError
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def bidirectional(
         str | None,
         typer.Option(
             metavar="FROM:TO",
-            help="The units of each direction to show, 0:8 the first 8. Default: all.",
+            help=f"The units of each direction to show, {UNITS}",
         ),
     ] = None,
     reverse_input: Annotated[
