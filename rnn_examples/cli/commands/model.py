@@ -56,11 +56,12 @@ def show(
         prefix=prefix,
         activation=activation,
         forget_bias=forget_bias,
+        option="",
     )
     from rnn_examples.network.templates import TEMPLATES, template
 
     if name in TEMPLATES:
-        given.but(model=None).refuse_others()
+        given.refuse_others()
         network = template(name)
     else:
         network = given.network()
