@@ -94,14 +94,19 @@ def _shared(
     ] = None,
     caption: Annotated[
         str | None,
-        typer.Option("--caption", metavar="TEXT", help="Its caption.", rich_help_panel=SHOWN_AS),
+        typer.Option(
+            "--caption",
+            metavar="TEXT",
+            help="The caption of the first table.",
+            rich_help_panel=SHOWN_AS,
+        ),
     ] = None,
     label: Annotated[
         str | None,
         typer.Option(
             "--label",
             metavar="NAME",
-            help="Its label in LaTeX, its id in HTML.",
+            help="The label of the first table in LaTeX, its id in HTML.",
             rich_help_panel=SHOWN_AS,
         ),
     ] = None,

@@ -1,5 +1,6 @@
 """Help as wide as the terminal: each declared text as it is written, folded between words."""
 
+import re
 import shutil
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
@@ -15,12 +16,21 @@ INDENT = 2
 # Columns of names beside their texts, and those that a text needs to stand there.
 MOST_NAMES = 32
 LEAST_TEXT = 36
+# Braces of the usage around what is no choice.
+ONE_PIECE = re.compile(r"\{([^|}]*)\}")
 BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
 
 
 class HelpfulCommand(TyperCommand):
     def format_help(self, ctx: Any, formatter: Any) -> None:
         _write_help(self, ctx, formatter)
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
+        """Each option with the first sentence of its help: shells show one line."""
+        found = super().shell_complete(ctx, incomplete)
+        for item in found:
+            item.help = item.help and item.help.partition(". ")[0].removesuffix(".")
+        return found
 
 
 class HelpfulGroup(TyperGroup):
@@ -51,8 +61,8 @@ def _write_help(command: Any, ctx: Any, formatter: Any) -> None:
 def help_lines(command: Any, ctx: Any, width: int, colour: bool = False) -> Iterator[str]:
     """The lines of a command's help: its usage, its prose, its arguments, options and commands."""
     start, end = (BOLD, PLAIN) if colour else ("", "")
-    usage = f"Usage: {ctx.command_path} {' '.join(command.collect_usage_pieces(ctx))}"
-    yield from _fold(usage, width, 0, INDENT)
+    pieces = ONE_PIECE.sub(r"\1", " ".join(command.collect_usage_pieces(ctx)))
+    yield from _fold(f"Usage: {ctx.command_path} {pieces}", width, 0, INDENT)
     for paragraph in (command.help or "").split("\n\n"):
         yield ""
         yield from _fold(paragraph, width, 0)
@@ -122,7 +132,7 @@ def _text(parameter: Any) -> str:
     if default is not None:
         parts.append(f"Default: {default}.")
     if parameter.envvar:
-        parts.append(f"Variable: {parameter.envvar}.")
+        parts.append(f"Environment variable: {parameter.envvar}.")
     return " ".join(filter(None, parts))
 
 

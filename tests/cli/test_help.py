@@ -107,7 +107,7 @@ def test_a_default_is_told_in_one_way(helped: Callable[[str, int], str]) -> None
     shown = flowing(helped("params", 100))
     assert "Hidden units, H. Default: 500." in shown
     assert "Count bias vectors, or leave them out. Default: --bias." in shown
-    assert "Variable: RNN_EXAMPLES_DIGITS." in shown
+    assert "Environment variable: RNN_EXAMPLES_DIGITS." in shown
 
 
 @pytest.mark.parametrize("columns", [40, 60])
@@ -140,3 +140,22 @@ def _read(leader: int) -> bytes:
         return os.read(leader, 1 << 16)
     except OSError:  # the last process has left it
         return b""
+
+
+@pytest.mark.parametrize(
+    "line", [line for line, one in EVERY.items() if not hasattr(one, "commands")]
+)
+def test_a_shell_completes_an_option_with_the_first_sentence_of_its_help(
+    line: str, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Word by word too: zsh and fish get it through Rich's markup."""
+    for option in EVERY[line].params:
+        name = max(option.opts, key=len)
+        if not name.startswith("--"):
+            continue
+        monkeypatch.setenv("_RNN_EXAMPLES_COMPLETE", "complete_fish")
+        monkeypatch.setenv("_TYPER_COMPLETE_FISH_ACTION", "get-args")
+        monkeypatch.setenv("_TYPER_COMPLETE_ARGS", f"rnn-examples {line} {name}")
+        run([])
+        first = option.help.partition(". ")[0].removesuffix(".")
+        assert f"{name} {first}" in flowing(capfd.readouterr().out)

@@ -36,7 +36,7 @@ def bidirectional(
         str | None,
         typer.Option(
             metavar="MATRIX",
-            help="Its input matrix, a row a unit, rows apart by ;. Default: ours for the chapter's "
+            help="Its input matrix, a row a unit, ; between rows. Default: ours for the chapter's "
             "model, else the forward one's.",
             rich_help_panel=SECOND,
         ),
@@ -49,7 +49,7 @@ def bidirectional(
         str | None,
         typer.Option(
             metavar="NUMBERS",
-            help="Its bias, a number a unit. Default, beside matrices: zeros.",
+            help="Its bias, a number a unit. Default: zeros.",
             rich_help_panel=SECOND,
         ),
     ] = None,

@@ -20,7 +20,7 @@ def book(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Only of chapter, lesson or notebook.",
+            help="Only what is of one source: chapter, lesson or notebook.",
             autocompletion=one_of(catalogue.SOURCES),
         ),
     ] = None,

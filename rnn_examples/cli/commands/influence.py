@@ -31,7 +31,8 @@ def influence(
         typer.Option(
             "--steps",
             metavar="NUMBERS",
-            help=f"How many steps later. Gains times the most steps: at most {MOST_STEPS}.",
+            help="How many steps later. The number of gains times the largest of these is at most "
+            f"{MOST_STEPS}.",
         ),
     ] = ",".join(map(str, this.STEPS)),
     angle: Annotated[

@@ -18,7 +18,7 @@ def list_examples(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Only of chapter, lesson or notebook.",
+            help="Only what is of one source: chapter, lesson or notebook.",
             autocompletion=one_of(this.SOURCES),
         ),
     ] = None,

@@ -50,8 +50,8 @@ def lstm_cell(
         typer.Option(
             "--words",
             metavar="WORDS",
-            help="The words, as many as cues. Default: the book's sentence, of other lengths "
-            "their numbers.",
+            help="The words, as many as cues. Default: the book's sentence, or the words' numbers "
+            "where there are more cues or fewer.",
         ),
     ] = None,
     key: Annotated[
@@ -59,7 +59,7 @@ def lstm_cell(
         typer.Option(
             metavar="PLACE",
             help="The word, counted from 1, whose cue is written in full. "
-            f"Default: {this.KEY}, of one word 1.",
+            f"Default: {this.KEY}, or 1 where there is one word.",
         ),
     ] = None,
     belt: Annotated[

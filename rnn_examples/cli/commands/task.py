@@ -18,7 +18,7 @@ def task(
         str, typer.Option(metavar="N", help="Fillers between the evidence and the question.")
     ] = "6",
     count: Annotated[str, typer.Option(metavar="N", help="How many sequences.")] = "3",
-    seed: Annotated[str, typer.Option(metavar="N", help="Of the generator that draws them.")] = "1",
+    seed: Annotated[str, typer.Option(metavar="N", help="The seed they are drawn with.")] = "1",
 ) -> Computed:
     """Sequences that test a memory: who is allergic is said first and asked for last.
 
