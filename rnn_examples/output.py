@@ -17,6 +17,8 @@ from rnn_examples.visible import visible
 LONGEST_PREFIX = 40
 # Letters of a line on standard error: what is beyond them was typed, or read from a file.
 LONGEST_ERROR = 2000
+# Of a terminal that does not know its own.
+UNKNOWN_COLUMNS = 80
 
 
 class Surroundings(Record):
@@ -168,7 +170,9 @@ def write_error(message: str, command: str = "") -> None:
 def _columns(file: int) -> int:
     """Of a terminal: those that COLUMNS says, or its own."""
     named = os.environ.get("COLUMNS", "")
-    return int(named) if named.isdecimal() and int(named) else os.get_terminal_size(file).columns
+    if named.isdecimal() and int(named):
+        return int(named)
+    return os.get_terminal_size(file).columns or UNKNOWN_COLUMNS
 
 
 def _encoded(text: str, encoding: str) -> bytes:

@@ -92,6 +92,13 @@ def test_columns_says_the_width_as_it_does_for_a_table(tmp_path: Path) -> None:
     assert max(map(len, lines)) <= 30
 
 
+def test_a_terminal_that_does_not_know_its_width_has_80_columns(tmp_path: Path) -> None:
+    (tmp_path / "m.pt").write_bytes(b"x")
+    *prose, command = told(tmp_path, 0, "unroll", "--model", "m.pt")
+    assert command == CONVERTS
+    assert 60 < max(map(len, prose)) <= 80
+
+
 def test_the_refusal_of_a_pickle_is_sentences(tmp_path: Path) -> None:
     (tmp_path / "m.pt").write_bytes(b"x")
     assert piped(tmp_path, "unroll", "--model", "m.pt") == (

@@ -12,9 +12,8 @@ MOST_SUGGESTED = 3
 MOST_OWNERS = 15
 
 
-def wrong_use(error: TyperException, program: str, arguments: Sequence[str]) -> tuple[str, str]:
-    """The message of a fault that the option parser found, after the command's name, and what
-    ends it: where help is."""
+def wrong_use(error: TyperException, program: str, arguments: Sequence[str]) -> InputError:
+    """A fault that the option parser found, after the command's name, and where help is."""
     context: Any = getattr(error, "ctx", None)
     if context is not None:
         path = context.command_path
@@ -25,9 +24,9 @@ def wrong_use(error: TyperException, program: str, arguments: Sequence[str]) -> 
     see = f"See {path} --help"
     option: str | None = getattr(error, "option_name", None)
     if option is not None and hasattr(error, "possibilities") and (others := _owners(option)):
-        return f"{command or program} has no {option}; {others}. {see}", see
+        return InputError(f"{command or program} has no {option}; {others}.", see)
     message = error.format_message().rstrip(".")
-    return f"{f'{command}: ' if command else ''}{message}. {see}", see
+    return InputError(f"{f'{command}: ' if command else ''}{message}.", see)
 
 
 def unknown_command(name: str, known: Sequence[str], path: str) -> InputError:

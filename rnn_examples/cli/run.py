@@ -53,7 +53,8 @@ def _diagnosis(error: Exception, arguments: Sequence[str]) -> tuple[Iterable[Tol
         case TyperException():
             from rnn_examples.cli.mistakes import wrong_use
 
-            return [wrong_use(error, NAME, arguments)], WRONG_USE
+            wrong = wrong_use(error, NAME, arguments)
+            return [(str(wrong), wrong.command)], WRONG_USE
         case MemoryError():
             return [("there is not enough memory for it. Ask for less at a time", "")], WRONG_USE
     message = (

@@ -88,9 +88,11 @@ def _layers(path: Path, top: dict[str, Any]) -> tuple[Layer, ...]:
             only(path, where, read_table(path, f"layer {number}", each), LAYER)
             layers.append(_layer(path, where, each, (), top.get("cell")))
     cells = {weights.kind for layer in layers for weights in layer.directions}
+    if len(cells) > 1:
+        raise InputError(f"{path}: found {' and '.join(sorted(cells))} cells; expected one kind")
     told = top.get("cell", layers[0].forward.kind)
     if cells != {told}:
-        raise InputError(f"{path}: cell: found {told!r}; expected {listed(sorted(cells))}")
+        raise InputError(f"{path}: cell: found {told!r}; expected {', '.join(cells)}")
     for number, (layer, before) in enumerate(zip(layers[1:], layers, strict=False), 2):
         for weights in layer.directions:
             if weights.inputs != before.width:
@@ -127,7 +129,8 @@ def _expect_gates(path: Path, where: str, table: dict[str, Any], told: Any) -> N
         tables = ", ".join(f"[{'' if ':' in where else where}gates.{name}]" for name in names)
         raise InputError(
             f"{path}: {where}gates: found none; expected, of {article(told)}, {tables}, each with "
-            f"{', '.join(ARRAYS)}. 'model show {told}' prints one to start from"
+            f"{', '.join(ARRAYS)}. To print one to start from:",
+            f"rnn-examples model show {told}",
         )
 
 

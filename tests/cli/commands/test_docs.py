@@ -142,6 +142,18 @@ def test_only_the_examples_run_from_a_block(tmp_path: Path, command: str) -> Non
     assert sorted(os.listdir(tmp_path)) == ["a.md"]
 
 
+def test_an_option_that_a_block_s_command_lacks_is_told_as_on_the_command_line(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.md"
+    path.write_text("<!-- rnn-examples: task --model x -->\n<!-- /rnn-examples -->\n")
+    assert run(["task", "--model", "x"]) == 2
+    told = capfd.readouterr().err.removeprefix("rnn-examples: ")
+    assert told.startswith("task has no --model; unroll, ")
+    assert run(["docs", "check", str(path)]) == 2
+    assert capfd.readouterr().err == f"rnn-examples: {path}:1: {told}"
+
+
 def test_the_output_gate_is_no_file(tmp_path: Path) -> None:
     path = tmp_path / "a.md"
     line = "lstm-cell --output-gate 0.5 --table answers"

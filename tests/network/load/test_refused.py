@@ -29,7 +29,7 @@ GRU = "".join(f"[gates.{gate}]\n{CELL}" for gate in ("reset", "update", "candida
         (f'cell = "rnn"\n{GRU}', "cell: found 'rnn'; expected gru"),
         (
             f"[[layer]]\n[layer.weights]\n{CELL}[[layer]]\n{GRU.replace('gates', 'layer.gates')}",
-            "cell: found 'rnn'; expected gru, rnn",
+            "found gru and rnn cells; expected one kind",
         ),
         (
             f"[weights]\n{CELL}[reverse.weights]\n{WIDER}",
