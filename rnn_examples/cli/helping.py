@@ -91,7 +91,7 @@ def _fold(text: str, width: int, first: int, further: int | None = None) -> list
     most = max(0, (width - 1) // 2)
     indents = [" " * min(most, first if one is None else one) for one in (first, further)]
     lines = wrap(
-        " ".join(text.split()),
+        text,
         width,
         initial_indent=indents[0],
         subsequent_indent=indents[1],

@@ -158,4 +158,6 @@ def test_a_shell_completes_an_option_with_the_first_sentence_of_its_help(
         monkeypatch.setenv("_TYPER_COMPLETE_ARGS", f"rnn-examples {line} {name}")
         run([])
         first = option.help.partition(". ")[0].removesuffix(".")
-        assert f"{name} {first}" in flowing(capfd.readouterr().out)
+        shown = flowing(capfd.readouterr().out)
+        assert f"{name} {first}" in shown
+        assert ". " not in shown
