@@ -2,9 +2,16 @@
 
 
 class ExampleError(Exception):
-    """A fault to be told in one line: what was wrong, where, what was expected, what to do."""
+    """A fault to be told in one line: what was wrong, where, what was expected, what to do.
+
+    command: what ends the line and is there to be copied.
+    """
 
     exit_code = 2
+
+    def __init__(self, message: str = "", command: str = "") -> None:
+        super().__init__(f"{message} {command}".rstrip())
+        self.command = command
 
     def lines(self) -> tuple[str, ...]:
         """What is told, a line each; more than one where a check has found several faults."""
@@ -24,5 +31,6 @@ class MissingExtraError(ExampleError):
 
     def __init__(self, what: str, extra: str) -> None:
         super().__init__(
-            f"{what} needs the '{extra}' extra. Install it: pip install 'rnn-examples[{extra}]'"
+            f"{what} needs the '{extra}' extra. Install it:",
+            f"pip install 'rnn-examples[{extra}]'",
         )

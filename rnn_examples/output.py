@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from rnn_examples.errors import OutputError
+from rnn_examples.folding import folded
 from rnn_examples.record import Record
 from rnn_examples.visible import visible
 
@@ -16,6 +17,8 @@ from rnn_examples.visible import visible
 LONGEST_PREFIX = 40
 # Letters of a line on standard error: what is beyond them was typed, or read from a file.
 LONGEST_ERROR = 2000
+# Of a terminal that does not know its own.
+UNKNOWN_COLUMNS = 80
 
 
 class Surroundings(Record):
@@ -148,14 +151,28 @@ def _umask() -> int:
     return mask
 
 
-def write_error(message: str) -> None:
-    """One line on standard error, of a very long one its ends; where that is closed, nothing."""
+def write_error(message: str, command: str = "") -> None:
+    """One line on standard error, of a very long one its ends; where that is closed, nothing.
+
+    On a terminal it is folded between words, and a command that ends it stands on its own line.
+    """
     line = visible(" ".join(message.split()))
     if len(line) > LONGEST_ERROR:
         line = f"{line[: LONGEST_ERROR // 2]} ... {line[-LONGEST_ERROR // 2 :]}"
     with contextlib.suppress(OSError, ValueError, AttributeError):
-        sys.stderr.buffer.write(_encoded(f"rnn-examples: {line}\n", sys.stderr.encoding or "utf-8"))
+        text = f"rnn-examples: {line}"
+        if sys.stderr.isatty():
+            text = "\n".join(folded(text, visible(command), _columns(sys.stderr.fileno())))
+        sys.stderr.buffer.write(_encoded(f"{text}\n", sys.stderr.encoding or "utf-8"))
         sys.stderr.buffer.flush()
+
+
+def _columns(file: int) -> int:
+    """Of a terminal: those that COLUMNS says, or its own."""
+    named = os.environ.get("COLUMNS", "")
+    if named.isdecimal() and int(named):
+        return int(named)
+    return os.get_terminal_size(file).columns or UNKNOWN_COLUMNS
 
 
 def _encoded(text: str, encoding: str) -> bytes:

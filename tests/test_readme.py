@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rnn_examples.cli.app import invoke
+from rnn_examples.cli.app import invoke, load_command
 from rnn_examples.cli.catalogue import COMMANDS
 from rnn_examples.cli.run import run
 from rnn_examples.examples.catalogue import EXAMPLES, TABLES
@@ -22,6 +22,12 @@ SHORT = {
     "train": ["--steps", "10"],
     "fade": ["--from", "untrained"],
     "remember": ["--steps", "1", "--distances", "5", "--networks", "rnn"],
+}
+
+EVERY_OPTION = {
+    entry.name: {name for option in load_command(entry).params for name in option.opts}
+    for entry in COMMANDS
+    if entry.name not in ("docs", "model")
 }
 
 
@@ -111,6 +117,22 @@ def test_every_command_is_named() -> None:
         or f"`{entry.name}`" in README
         for entry in COMMANDS
     )
+
+
+def test_the_options_of_some_examples_are_listed_with_all_that_have_them() -> None:
+    listed = {
+        option: set(re.findall(r"`([a-z-]+)`", re.sub(r"`--\w+`", "", text)))
+        for option, text in re.findall(r"^- `(--\w+)` ((?:.|\n)*?)[;.]\n", README, re.M)
+    }
+    listed["--work"] |= listed["--model"]  # "of those and of"
+    assert listed == {
+        option: {name for name in EVERY_OPTION if option in EVERY_OPTION[name]}
+        for option in ("--model", "--work", "--plot")
+    }
+    for option in ("--table", "--cell", "--caption", "--label", "--digits"):
+        without = {name for name in EVERY_OPTION if option not in EVERY_OPTION[name]}
+        one = {"book"} if option != "--digits" else {"list", "task", "verify"}
+        assert without == one
 
 
 def test_ci_runs_the_tests_as_the_readme_says() -> None:

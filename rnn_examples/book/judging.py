@@ -16,6 +16,7 @@ from rnn_examples.book.rounding import (
     rounds_to,
     to_decimal,
 )
+from rnn_examples.counted import counted
 from rnn_examples.errors import InputError
 from rnn_examples.record import Record
 from rnn_examples.tables.numbers import machine
@@ -87,9 +88,11 @@ def _order(number: Number) -> int | None:
 def _checked(claim: Claim, printed: Printed) -> Printed:
     """Raises InputError for more digits than the claim says are compared."""
     if claim.significant is not None and printed.digits > claim.significant:
-        raise InputError(f"it has {printed.digits} digits, significant is {claim.significant}")
+        raise InputError(
+            f"it has {counted(printed.digits, 'digit')}, significant is {claim.significant}"
+        )
     if claim.decimals is not None and (printed.value * 10**claim.decimals).denominator != 1:
-        raise InputError(f"it has more than the {claim.decimals} decimals that are compared")
+        raise InputError(f"it has more than the {counted(claim.decimals, 'decimal')} compared")
     return printed
 
 

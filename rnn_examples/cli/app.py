@@ -27,18 +27,19 @@ class Commands(HelpfulGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         entry = BY_NAME.get(cmd_name)
-        return None if entry is None else _load(entry)
+        return None if entry is None else load_command(entry)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         name, known = args[0], self.list_commands(ctx)
         if name not in known and not name.startswith("-") and not ctx.resilient_parsing:
             from rnn_examples.cli.mistakes import unknown_command
 
-            raise InputError(unknown_command(name, known, ctx.command_path))
+            raise unknown_command(name, known, ctx.command_path)
         return super().resolve_command(ctx, args)
 
 
-def _load(entry: Command) -> TyperCommand | TyperGroup:
+def load_command(entry: Command) -> TyperCommand | TyperGroup:
+    """The command of a catalogue's entry, its module imported."""
     command = get_command(import_module(module_of(entry.name)).app)
     assert isinstance(command, (TyperCommand, TyperGroup))
     command.name = entry.name
@@ -67,8 +68,7 @@ def _group() -> TyperGroup:
     app = typer.Typer(
         name=NAME,
         cls=Commands,
-        no_args_is_help=True,
-        rich_markup_mode="rich",
+        rich_markup_mode=None,
         pretty_exceptions_enable=False,
     )
     app.callback()(_root)
@@ -88,7 +88,7 @@ def invoke(arguments: Sequence[str], surroundings: Surroundings) -> Outcome:
         if "\0" in argument:
             raise InputError(f"'{argument}' has a null character, which no name has. Leave it out")
     named = BY_NAME.get(arguments[0]) if arguments else None
-    command = _load(named) if named else _group()
+    command = load_command(named) if named else _group()
     result = command.main(
         args=list(arguments[1:] if named else arguments),
         prog_name=f"{NAME} {named.name}" if named else NAME,

@@ -5,9 +5,8 @@ from typing import Any
 
 from typer import TyperException
 
-from rnn_examples.cli.app import invoke
+from rnn_examples.cli.app import NAME, invoke
 from rnn_examples.cli.outcome import Outcome
-from rnn_examples.errors import InputError
 from rnn_examples.output import Surroundings
 from rnn_examples.tables.example import Example
 from rnn_examples.tables.table import Document
@@ -34,4 +33,6 @@ def _outcome(arguments: Sequence[str]) -> Outcome:
     try:
         return invoke(arguments, Surroundings(captured=True))
     except TyperException as error:
-        raise InputError(error.format_message()) from error
+        from rnn_examples.cli.mistakes import wrong_use
+
+        raise wrong_use(error, NAME, arguments) from error

@@ -41,8 +41,8 @@ def cluster_executor(address: str, option: str) -> Iterator[Executor]:
         try:
             if not client.nthreads():
                 raise InputError(
-                    f"{option}: the scheduler at '{address}' has no worker. Start one: "
-                    f"dask worker {address}"
+                    f"{option}: the scheduler at '{address}' has no worker. Start one:",
+                    f"dask worker {address}",
                 )
             # Not pure: a task handed in again after its worker died is a new one to Dask, which
             # would otherwise answer at once that it failed.

@@ -19,6 +19,8 @@ from rnn_examples.tables.example import Example
 from rnn_examples.tables.formats import MODULES
 
 SHOWN_AS = "How it is shown"
+# What says nothing of many documents in one.
+OF_ONE_TABLE = ("table", "cell", "caption", "label")
 
 # An option's words that are an example's own: the parameter that they go to, and which they are.
 Also = Mapping[str, tuple[str, Callable[[str], bool]]]
@@ -86,21 +88,26 @@ def _shared(
             "--cell",
             metavar="ROW:COLUMN",
             help="One value alone. ROW is the value of the row's key column, several keys with "
-            "commas (47,0.5), or #3 for the third row. COLUMN is a name as in JSON, h\\[1] "
+            "commas (47,0.5), or #3 for the third row. COLUMN is a name as in JSON, h[1] "
             "for a vector's component.",
             rich_help_panel=SHOWN_AS,
         ),
     ] = None,
     caption: Annotated[
         str | None,
-        typer.Option("--caption", metavar="TEXT", help="Its caption.", rich_help_panel=SHOWN_AS),
+        typer.Option(
+            "--caption",
+            metavar="TEXT",
+            help="The caption of the first table.",
+            rich_help_panel=SHOWN_AS,
+        ),
     ] = None,
     label: Annotated[
         str | None,
         typer.Option(
             "--label",
             metavar="NAME",
-            help="Its label in LaTeX, its id in HTML.",
+            help="The label of the first table in LaTeX, its id in HTML.",
             rich_help_panel=SHOWN_AS,
         ),
     ] = None,
@@ -125,12 +132,15 @@ def _shared(
 def example(
     app: typer.Typer,
     *,
+    tables: bool = True,
+    digits: bool = True,
     work: bool = True,
     plot: bool = False,
     also: Also | None = None,
 ) -> Callable[[Callable[..., Computed]], Callable[..., Computed]]:
     """Register a function of an example's own options.
 
+    tables: whether one table can be chosen, and named; digits: whether any number is rounded;
     work: whether the example's module can show its arithmetic; plot: whether plots/ draws its
     result; also: of --cell and --output, which texts go to an own parameter of the function.
     """
@@ -138,13 +148,18 @@ def example(
     def register(compute: Callable[..., Computed]) -> Callable[..., Computed]:
         own = inspect.signature(compute).parameters.values()
         shared = dict(inspect.signature(_shared).parameters)
-        for name, has in (("work", work), ("plot", plot)):
+        for name, has in (
+            *dict.fromkeys(OF_ONE_TABLE, tables).items(),
+            ("digits", digits),
+            ("work", work),
+            ("plot", plot),
+        ):
             if not has:
                 del shared[name]
 
         def command(ctx: typer.Context, **values: Any) -> Outcome:
             presentation = {name: values.pop(name) for name in shared if name != "ctx"}
-            for option in ("cell", "output"):
+            for option in [name for name in ("cell", "output") if name in presentation]:
                 name, is_own = (also or {}).get(f"--{option}", NONE_OWN)
                 texts = presentation[option]
                 presentation[option], own_text = _sorted(texts, f"--{option}", is_own)

@@ -48,8 +48,8 @@ GateOrder = Annotated[
     typer.Option(
         "--gate-order",
         metavar="ORDER",
-        help=f"Of packed gates: {', '.join(GATE_ORDERS[:4])} (PyTorch and Keras, TF1, ONNX, "
-        f"CoreML), of a GRU {', '.join(GATE_ORDERS[4:])}. Default: PyTorch's, or Keras's.",
+        help=f"The order of packed gates: {', '.join(GATE_ORDERS[:4])} (PyTorch and Keras, TF1, "
+        f"ONNX, CoreML), of a GRU {', '.join(GATE_ORDERS[4:])}. Default: PyTorch's, or Keras's.",
         autocompletion=one_of(GATE_ORDERS),
         rich_help_panel=YOURS,
     ),
@@ -59,7 +59,7 @@ Layout = Annotated[
     typer.Option(
         "--layout",
         metavar="LAYOUT",
-        help="pytorch or keras, where square shapes hide it. Default: by the shapes.",
+        help="pytorch or keras, where all shapes are square. Default: told by the shapes.",
         rich_help_panel=YOURS,
     ),
 ]
@@ -77,7 +77,7 @@ Activation = Annotated[
     typer.Option(
         "--activation",
         metavar="NAME",
-        help="Of a plain RNN: tanh, sigmoid, relu, leaky_relu. Default: tanh.",
+        help="The activation of a plain RNN: tanh, sigmoid, relu, leaky_relu. Default: tanh.",
         rich_help_panel=YOURS,
     ),
 ]
@@ -86,7 +86,7 @@ ForgetBias = Annotated[
     typer.Option(
         "--forget-bias",
         metavar="NUMBER",
-        help="Of an LSTM, added to the forget gate's bias (TF1 adds 1 and does not save it).",
+        help="Added to the bias of an LSTM's forget gate (TF1 adds 1 and does not save it).",
         rich_help_panel=YOURS,
     ),
 ]

@@ -23,7 +23,10 @@ OF_FILES = ("words", "gate_order", "layout", "prefix", "activation", "forget_bia
 
 
 class Model(Record):
-    """The shared options, as typed; model is None where there is no default and none is given."""
+    """The shared options, as typed; model is None where there is no default and none is given.
+
+    option: what the model was typed after, "" where it stands alone.
+    """
 
     model: str | None
     words: str | None = None
@@ -33,6 +36,7 @@ class Model(Record):
     prefix: str | None = None
     activation: str | None = None
     forget_bias: str | None = None
+    option: str = "--model"
 
     @property
     def is_given(self) -> bool:
@@ -55,10 +59,7 @@ class Model(Record):
 
             return book_model(self.model)
         if not os.path.exists(self.model) and not self.model.endswith(ENDINGS):
-            raise InputError(
-                f"--model: '{self.model}' is neither a file nor a model of the book. Expected "
-                f"{' or '.join(BOOK)}, or a {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]} file"
-            )
+            raise self._unknown(self.model)
         from rnn_examples.network.load.load import load
 
         typed = self.forget_bias
@@ -71,6 +72,24 @@ class Model(Record):
             prefix=self.prefix,
             activation=self.activation,
             forget_bias=bias,
+        )
+
+    def _unknown(self, name: str) -> InputError:
+        from rnn_examples.network.templates import TEMPLATES
+
+        file = f"a {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]} file"
+        if not self.option:
+            known = f"{', '.join((*BOOK, *TEMPLATES))}, or {file}"
+            return InputError(f"'{name}' is neither a file nor a known network. Expected {known}")
+        expected = f"Expected {' or '.join(BOOK)}, or {file}"
+        if name in TEMPLATES:
+            return InputError(
+                f"{self.option}: '{name}' is no model of the book, but one to start a file from. "
+                f"{expected}. Make one to edit:",
+                f"rnn-examples model show {name} > {name}.toml",
+            )
+        return InputError(
+            f"{self.option}: '{name}' is neither a file nor a model of the book. {expected}"
         )
 
     def of_file(self, *but: str) -> dict[str, str | None]:
@@ -88,8 +107,9 @@ class Model(Record):
         self._refuse_file_options()
 
     def _refuse_file_options(self) -> None:
-        why = f"; '{self.model}' is a model of the book" if self.model else ""
-        refuse_given(self.of_file(), f" tells how to read a file. Give the file with --model{why}")
+        where = f". Give the file with {self.option}" if self.option else ""
+        why = f"; '{self.model}' is none" if self.model else ""
+        refuse_given(self.of_file(), f" tells how to read a file{where}{why}")
 
     def sentence(self, network: "Network", typed: str | None, option: str) -> "Sentence":
         """What the network reads: the words typed, the vectors of --inputs, or the book's sentence.

@@ -41,8 +41,9 @@ FirstState = Annotated[
         "Default: zeros.",
     ),
 ]
+UNITS = "counted from 0 and without TO, so 0:8 are units 1 to 8. Default: all."
 Fast = Annotated[
-    bool, typer.Option("--fast", help="Leave out what trains a network, a minute's work.")
+    bool, typer.Option("--fast", help="Leave out what trains a network, which takes a minute.")
 ]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
+from rnn_examples.counted import counted
 from rnn_examples.errors import InputError
 
 Value = TypeVar("Value")
@@ -183,16 +184,17 @@ def matrix(text: str, option: str) -> tuple[tuple[float, ...], ...]:
 
 
 def span(text: str, option: str, size: int) -> range:
-    """A part of so many things, as a Python slice names it: 0:8 the first eight, or all where
-    there are fewer, 4: from the fifth on."""
+    """A part of so many units, as a Python slice names it: 0:8 the first eight, 4: from the fifth
+    on."""
     first, colon, last = text.strip().partition(":")
     named = [int(end) if _is_whole(end) and len(end) < 10 else None for end in (first, last)]
     start, stop = (0 if not first else named[0]), (size if not last else named[1])
-    if not colon or start is None or stop is None or not 0 <= start < min(stop, size):
+    if not colon or start is None or stop is None or not 0 <= start < stop <= size:
         raise InputError(
-            f"{option}: '{text}' is no part of {size}. Expected FROM:TO within 0:{size}"
+            f"{option}: '{text}' is no part of {counted(size, 'unit')}. Expected FROM:TO within "
+            f"0:{size}, counted from 0 and without TO"
         )
-    return range(start, min(stop, size))
+    return range(start, stop)
 
 
 def choice(text: str, option: str, known: Sequence[Word]) -> Word:

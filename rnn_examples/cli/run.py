@@ -20,6 +20,9 @@ from rnn_examples.output import (
 
 WRONG_USE = 2
 
+# A line of an error, and the command that ends it.
+Told = tuple[str, str]
+
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command line; the exit code. RNN_EXAMPLES_DEBUG=1 lets tracebacks through."""
@@ -31,7 +34,7 @@ def run(arguments: Sequence[str]) -> int:
             write_file(path, [data])
         write_text(chain(first, pieces), outcome.path)
         flush_standard_output()
-        return _told(outcome.faults, outcome.exit_code)
+        return _told(((fault, "") for fault in outcome.faults), outcome.exit_code)
     except (KeyboardInterrupt, Abort):
         return INTERRUPTED
     except (OSError, SystemExit) as error:
@@ -42,27 +45,28 @@ def run(arguments: Sequence[str]) -> int:
         return _told(*_diagnosis(error, arguments))
 
 
-def _diagnosis(error: Exception, arguments: Sequence[str]) -> tuple[Iterable[str], int]:
-    """The lines that tell what was caught, and the exit code."""
+def _diagnosis(error: Exception, arguments: Sequence[str]) -> tuple[Iterable[Told], int]:
+    """What tells what was caught, and the exit code."""
     match error:
         case ExampleError():
-            return error.lines(), error.exit_code
+            return [(line, error.command) for line in error.lines()], error.exit_code
         case TyperException():
             from rnn_examples.cli.mistakes import wrong_use
 
-            return [wrong_use(error, NAME, arguments)], WRONG_USE
+            wrong = wrong_use(error, NAME, arguments)
+            return [(str(wrong), wrong.command)], WRONG_USE
         case MemoryError():
-            return ["there is not enough memory for it. Ask for less at a time"], WRONG_USE
+            return [("there is not enough memory for it. Ask for less at a time", "")], WRONG_USE
     message = (
         f"unexpected {type(error).__name__}: {error}. This is a fault of the tool: please report "
         "it with the command (RNN_EXAMPLES_DEBUG=1 shows the traceback)"
     )
-    return [message], WRONG_USE
+    return [(message, "")], WRONG_USE
 
 
-def _told(messages: Iterable[str], exit_code: int) -> int:
-    for message in messages:
-        write_error(message)
+def _told(messages: Iterable[Told], exit_code: int) -> int:
+    for message, command in messages:
+        write_error(message, command)
     return exit_code
 
 

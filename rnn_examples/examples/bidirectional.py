@@ -116,7 +116,9 @@ def _given(weights: Weights, reverse: Reverse) -> RNNWeights:
         expected = own.shape
         if array.shape != expected:
             there, wanted = (" by ".join(map(str, shape)) for shape in (array.shape, expected))
-            raise InputError(f"{option}: found {there} numbers. Expected {wanted}")
+            raise InputError(
+                f"{option}: found {there} number{'' if there == '1' else 's'}. Expected {wanted}"
+            )
     return RNNWeights(W_xh, W_hh, b_h, weights.activation)
 
 

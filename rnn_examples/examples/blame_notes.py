@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from rnn_examples.counted import counted
 from rnn_examples.equations.expression import (
     Expression,
     difference,
@@ -73,14 +74,14 @@ def _erratic(result: "Result") -> list[str | Prose]:
 
 
 def _spread_of(result: "Result", spread: "Spread", ratio: float) -> Prose:
-    where: list[str | Expression] = [f"{spread.distance} steps back"]
+    where: list[str | Expression] = [f"{counted(spread.distance, 'step')} back"]
     if spread.place.gain is not None:
         where = ["At ", equals("g", shortest(spread.place.gain)), ", ", *where]
     elif len(result.scenes[0].network.directions) > 1:
         reverse = " in reverse" if spread.place.reverse else ""
         where = [f"In layer {spread.place.layer}{reverse}, ", *where]
     else:
-        where = [f"At {spread.distance} steps back"]
+        where = [f"At {counted(spread.distance, 'step')} back"]
     least, largest = (Figure(size.value, SIZE) for size in (spread.least, spread.largest))
     times = significant(10**ratio, 2) if ratio < 300 else f"1e+{ratio:.0f}"
     return prose(

@@ -6,6 +6,7 @@ f gate (of a GRU the update gate z), k distance in steps
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rnn_examples.counted import counted
 from rnn_examples.equations.expression import (
     call,
     equals,
@@ -33,7 +34,7 @@ def units_table(result: "Result") -> Table:
     title = (
         f"The {result.gate} gate at its bias alone, unit by unit"
         if result.steps is None
-        else f"The {result.gate} gate over {result.steps:,} steps, unit by unit"
+        else f"The {result.gate} gate over {counted(result.steps, 'step')}, unit by unit"
     )
     columns = (*_heads(result.network), *(_measures(letter) if measured else _biases(letter)))
     rows = [(*_place(result, unit), *_figures(unit, measured)) for unit in result.units]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import chain, islice
 
+from rnn_examples.counted import counted
 from rnn_examples.equations.expression import (
     Expression,
     absolute,
@@ -25,7 +26,6 @@ from rnn_examples.equations.expression import (
     norm as norm_of,
 )
 from rnn_examples.errors import InputError
-from rnn_examples.examples.remarks import steps
 from rnn_examples.network.angles import cos, sin
 from rnn_examples.network.decimals import (
     Exact,
@@ -97,7 +97,9 @@ def compute(
     if min(steps) < 0:
         raise InputError(f"the number of steps {min(steps)} is negative: give 0 or more")
     if len(x) != 2:
-        raise InputError(f"the input has {len(x)} numbers, the cell two units: give two, 0.5,-0.3")
+        raise InputError(
+            f"the input has {counted(len(x), 'number')}, the cell two units: give two, 0.5,-0.3"
+        )
     g, theta, constant = tuple(map(as_typed, gains)), as_typed(angle), tuple(map(as_typed, x))
     rows = tuple(
         Influence(gain, count, value)
@@ -194,8 +196,8 @@ def _notes(result: Result) -> list[str | Prose]:
                 absolute("g"),
                 ": without the slopes of tanh ",
                 Figure(alone, ALONE),
-                f" would be left at g = {shortest(last.gain)} after {steps(last.steps)}; "
-                "with them it is ",
+                f" would be left at g = {shortest(last.gain)} after "
+                f"{counted(last.steps, 'step')}; with them it is ",
                 Figure(last.influence, COLUMNS[-1]),
                 ".",
             )

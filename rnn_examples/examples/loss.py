@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rnn_examples.counted import counted
 from rnn_examples.equations.expression import (
     Expression,
     call,
@@ -107,7 +108,8 @@ def compute_logits(logits: Sequence[Sequence[float]], classes: Sequence[int]) ->
     Z = np.array(logits, np.float64)
     if len(classes) != len(Z):
         raise InputError(
-            f"--targets: {len(classes)} classes are given for {len(Z)} rows of logits. "
+            f"--targets: found {counted(len(classes), 'class', 'classes')} for "
+            f"{counted(len(Z), 'row')} of logits. "
             "Expected one a row"
         )
     for place, number in enumerate(classes, 1):
@@ -211,7 +213,8 @@ def _notes(result: Result) -> tuple[str | Prose, ...]:
     ]
     if result.losses is None:
         notes.append(
-            f"Each word but the last predicts the next, {whole.count:,} predictions in one pass."
+            "Each word but the last predicts the next, "
+            f"{counted(whole.count, 'prediction')} in one pass."
         )
     elif result.targets is not None and not result.targets.chosen:
         notes.append(NEXT_WORD)

@@ -99,7 +99,7 @@ def compute(
         raise InputError("nothing to compute: give at least one cue and one cell")
     named = _names(T) if words is None else tuple(words)
     if len(named) != T:
-        raise InputError(f"there are {len(named)} words and {T} cues: give one cue for each word")
+        raise InputError(f"{len(named)} of words and {T} of cues: give one cue for each word")
     if not 1 <= key <= T:
         raise InputError(f"the key word {key} is not in the sentence: give a place from 1 to {T}")
     belt = _gate("belt's forget", belt_forget)

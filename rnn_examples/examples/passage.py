@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Callable, Sequence
 
+from rnn_examples.counted import counted
 from rnn_examples.errors import InputError
 from rnn_examples.record import Record
 
@@ -95,4 +96,6 @@ def _missing(role: str, wanted: str, words: Sequence[str]) -> str:
     if alike:
         place, word = alike[0]
         return f"{where} has no word '{wanted}': word {place} is '{_bare(word)}', name it as it is"
-    return f"{where} has no word '{wanted}': name as {role} one of its {len(words)} words"
+    return (
+        f"{where} has no word '{wanted}': name as {role} one of its {counted(len(words), 'word')}"
+    )

@@ -28,11 +28,6 @@ def outputs_are_ours(network: "Network") -> tuple[Prose, ...]:
     )  # fmt: skip
 
 
-def steps(n: int) -> str:
-    """A number of steps."""
-    return f"{n:,} step{'' if n == 1 else 's'}"
-
-
 def part_of(units: range | None) -> slice:
     """The units that are shown, None for all."""
     return slice(None) if units is None else slice(units.start, units.stop)

@@ -8,6 +8,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 
+from rnn_examples.counted import counted
 from rnn_examples.equations.expression import symbol
 from rnn_examples.examples.guessing import Guessing, guessing
 from rnn_examples.tables.numbers import fixed, shortest
@@ -69,7 +70,10 @@ def _accuracy(sweep: RememberResult) -> Table:
     rows = [
         (one.cell.network, one.cell.distance, one.accuracy, one.solved_at) for one in sweep.results
     ]
-    title = f"Test accuracy after {sweep.config.recipe.steps:,} steps, by the fillers k between"
+    title = (
+        f"Test accuracy after {counted(sweep.config.recipe.steps, 'step')}, by the fillers k "
+        "between"
+    )
     return table("accuracy", title, ACCURACY, rows, pivot=Pivot("network", "distance", "accuracy"))
 
 
@@ -88,7 +92,7 @@ def _success(sweep: RememberResult) -> Table:
         for one in sweep.summaries()
     ]
     seeds, steps = sweep.config.seeds, sweep.config.recipe.steps
-    title = f"How many of {seeds:,} seeds learned it in {steps:,} steps"
+    title = f"How many of {seeds:,} seeds learned it in {counted(steps, 'step')}"
     return table("success", title, SUCCESS, rows)
 
 

@@ -10,6 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from rnn_examples.counted import counted
 from rnn_examples.errors import InputError
 from rnn_examples.examples import spectrum_notes, spectrum_tables
 from rnn_examples.examples.sentence import Sentence
@@ -152,13 +153,15 @@ def _check_shape(case: Case) -> None:
     rows, columns = case.W.shape
     if rows != columns:
         raise InputError(
-            f"--matrix: {rows} rows of {columns} entries. Expected a square matrix, "
+            f"--matrix: {counted(rows, 'row')} of {counted(columns, 'entry', 'entries')}. "
+            "Expected a square matrix, "
             "such as 0.9,5;0,0.9"
         )
     if len(case.run.x) != rows:
         option = "--hold" if case.run.held else "--input"
         raise InputError(
-            f"{option}: {len(case.run.x)} numbers are given for {rows} units. Expected {rows}"
+            f"{option}: found {counted(len(case.run.x), 'number')} for "
+            f"{counted(rows, 'unit')}. Expected {rows}"
         )
 
 

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from rnn_examples.counted import counted
 from rnn_examples.equations.expression import (
     Expression,
     absolute,
@@ -14,7 +15,6 @@ from rnn_examples.equations.expression import (
     relate,
     row,
 )
-from rnn_examples.examples.remarks import steps
 from rnn_examples.examples.spectrum_tables import (
     DIGITS,
     LAMBDA,
@@ -110,7 +110,7 @@ def _of_matrix(result: "Result", value: "Values", rows: "list[Measured]") -> lis
             prose(
                 *start, "so by the quoted condition it vanishes; yet ",
                 _figure(norm(P, "F"), last.product.frobenius),
-                f" after {steps(last.n)}.",
+                f" after {counted(last.n, 'step')}.",
             )
         ]  # fmt: skip
     peak = max(rows, key=lambda each: -1.0 if each.power is None else each.power.two.order)
@@ -120,7 +120,7 @@ def _of_matrix(result: "Result", value: "Values", rows: "list[Measured]") -> lis
         return [
             prose(
                 *start, "and its power does vanish, but grows first: ",
-                _figure(W_n, peak.power.two), f" after {steps(peak.n)}, ",
+                _figure(W_n, peak.power.two), f" after {counted(peak.n, 'step')}, ",
                 _figure(W_n, of_power), f" after {last.n}.",
             )
         ]  # fmt: skip
@@ -128,7 +128,7 @@ def _of_matrix(result: "Result", value: "Values", rows: "list[Measured]") -> lis
         return [
             prose(
                 *start, "and its power explodes, ", _figure(W_n, of_power),
-                f" after {steps(last.n)}; with the slopes of the run ",
+                f" after {counted(last.n, 'step')}; with the slopes of the run ",
                 _figure(norm(P, "2"), of_product), " instead.",
             )
         ]  # fmt: skip
@@ -143,7 +143,8 @@ def _run(result: "Result") -> list[str | Prose]:
     if result.network is not None:
         n = max(each.n for each in result.measured)
         if result.T is not None and n > result.T:
-            return [f"The {result.T:,} steps given are read again and again."]
+            given = "step given is" if result.T == 1 else f"{result.T:,} steps given are"
+            return [f"The {given} read again and again."]
         return []
     found: list[str | Prose] = []
     runs = dict.fromkeys(case.run for case in result.cases)

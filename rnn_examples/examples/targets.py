@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from rnn_examples.counted import counted
 from rnn_examples.errors import InputError
 from rnn_examples.examples.sentence import Sentence
 from rnn_examples.network.arrays import Ids
@@ -30,7 +31,8 @@ def targets_of(network: Network, sentence: Sentence, given: Sequence[str] | None
     if given is not None:
         if len(given) != T:
             raise InputError(
-                f"--targets: {len(given)} words are given for {T} steps. Expected one a step"
+                f"--targets: found {counted(len(given), 'word')} for "
+                f"{counted(T, 'step')}. Expected one a step"
             )
         return Targets(tuple(given), _ids(network, given), chosen=True)
     if sentence.words is None:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from rnn_examples.counted import counted
 from rnn_examples.seeded import generator
 from rnn_examples.tables.table import Column, Document, table
 from rnn_examples.training.memory_task import (
@@ -76,7 +77,7 @@ def document(result: Result) -> Document:
 
 
 def _title(distance: int) -> str:
-    fillers = "1 filler" if distance == 1 else f"{distance:,} fillers"
+    fillers = counted(distance, "filler")
     return f"Who is allergic is said first and asked for last, {fillers} later"
 
 

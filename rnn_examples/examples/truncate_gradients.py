@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rnn_examples.counted import counted
 from rnn_examples.errors import InputError
 from rnn_examples.examples.sentence import Sentence
 from rnn_examples.examples.targets import Targets, targets_of
@@ -135,9 +136,14 @@ def _affordable(
     chosen = tuple(updates if updates is not None else (n for n in UPDATES if n <= max(0, most)))
     if max(chosen, default=0) > most:
         raise InputError(
-            f"{T:,} words in {pieces:,} segments with {max(chosen, default=0):,} updates of "
+            f"{counted(T, 'word')} in {counted(pieces, 'segment')} with "
+            f"{counted(max(chosen, default=0), 'update')} of "
             f"{parameters:,} parameters take too long. Expected "
-            + (f"at most {most:,} updates" if most >= 0 else "fewer words or longer segments")
+            + (
+                f"at most {counted(most, 'update')}"
+                if most >= 0
+                else "fewer words or longer segments"
+            )
         )
     return chosen
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rnn_examples.counted import counted
 from rnn_examples.equations.expression import Expression, quotient, symbol
 from rnn_examples.examples.notation import LETTERS
-from rnn_examples.examples.remarks import NEXT_WORD, outputs_are_ours, steps
+from rnn_examples.examples.remarks import NEXT_WORD, outputs_are_ours
 from rnn_examples.network.arrays import norm
 from rnn_examples.tables.batch import Batch
 from rnn_examples.tables.numbers import shortest
@@ -46,7 +47,7 @@ def tables(result: "CutGradients") -> tuple[Table, ...]:
     """`gradients`, a row an entry of each array, and `training` where there is any."""
     every = Table(
         "gradients",
-        f"The gradient whole, and in segments of {steps(result.steps)}",
+        f"The gradient whole, and in segments of {counted(result.steps, 'step')}",
         GRADIENTS,
         _entries(result),
     )
@@ -143,7 +144,7 @@ def _lost(result: "CutGradients") -> Prose:
         return prose("The segments lose nothing of the gradient here.")
     worst = max(recurrent, key=lost.__getitem__)
     return prose(
-        f"In segments of {steps(result.steps)} ",
+        f"In segments of {counted(result.steps, 'step')} ",
         loss_by(result, worst),
         " loses ",
         Figure(100 * lost[worst], BY_ARRAY[-1]),

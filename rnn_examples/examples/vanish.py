@@ -8,6 +8,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from rnn_examples.counted import counted
 from rnn_examples.equations.expression import Words, equals, power, symbol
 from rnn_examples.errors import InputError
 from rnn_examples.network import powers
@@ -101,14 +102,15 @@ def document(result: Result) -> Document:
     inputs: dict[str, Cell] = {"factors": result.factors, "distances": result.distances}
     if result.passage is not None:
         found = result.passage
-        title = f"From '{found.evidence}' to '{found.blank}', {found.distance} words"
+        title = f"From '{found.evidence}' to '{found.blank}', {counted(found.distance, 'word')}"
         left = [(row.factor, row.distance, row.remaining, row.log10) for row in result.at_blank]
         tables = [table("passage", title, PASSAGE, left, equation=REMAINING)]
         inputs = {"factors": result.factors, "evidence": found.evidence, "blank": found.blank}
         note = (
             f"'{found.evidence}' is word {found.evidence_position} of {found.words}, "
             f"'{found.blank}' word {found.blank_position}: "
-            f"{found.blank_position} - {found.evidence_position} = {found.distance} words back."
+            f"{found.blank_position} - {found.evidence_position} = "
+            f"{counted(found.distance, 'word')} back."
         )
         notes = [about("passage", note)]
     return Document(

@@ -8,6 +8,7 @@ from functools import cache
 
 import numpy as np
 
+from rnn_examples.counted import counted
 from rnn_examples.errors import InputError
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.cells.scan import Packed, Recording, State
@@ -165,7 +166,11 @@ def _start(
     given = np.asarray(given)
     rows = given[None] if given.ndim == 1 and len(sizes) == 1 else given
     if rows.shape != (len(sizes), sizes[0]):
-        shape = f"{sizes[0]} numbers" if len(sizes) == 1 else f"shape {(len(sizes), sizes[0])}"
+        shape = (
+            f"{counted(sizes[0], 'number')}"
+            if len(sizes) == 1
+            else f"shape {(len(sizes), sizes[0])}"
+        )
         raise InputError(
             f"{name}: found shape {given.shape}; model {network.source} expects {shape}"
         )
@@ -184,7 +189,7 @@ def _checked_inputs(
         if words is None:
             raise InputError(
                 f"model {network.source} has neither vocabulary nor embedding; "
-                f"expected input vectors of {network.inputs} numbers"
+                f"expected input vectors of {counted(network.inputs, 'number')}"
             )
         ids = inputs.astype(np.int64)
         wrong = np.flatnonzero((ids < 0) | (ids >= words))
@@ -197,7 +202,7 @@ def _checked_inputs(
     if inputs.ndim != 2 or inputs.shape[1] != network.inputs or inputs.dtype.kind not in "fciu":
         raise InputError(
             f"inputs: found shape {inputs.shape}; model {network.source} expects words' numbers "
-            f"or vectors of {network.inputs} numbers, one a step"
+            f"or vectors of {counted(network.inputs, 'number')}, one a step"
         )
     if not np.isfinite(inputs).all():
         row = int(np.flatnonzero(~np.isfinite(inputs).all(axis=1))[0])

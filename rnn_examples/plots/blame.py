@@ -1,5 +1,6 @@
 """`blame`: what of a nudge at each word the last state still feels."""
 
+from rnn_examples.counted import counted
 from rnn_examples.examples.blame import Line, Place, Result
 from rnn_examples.plots.picture import Axis, Chart, Guide, Picture, Series
 from rnn_examples.plots.powers import log_size
@@ -37,9 +38,11 @@ def draw(result: Result) -> Picture:
     return Picture(
         "blame",
         "How much of a nudge at each word the last state still feels",
-        f"Lines on a logarithmic scale over {T} words, 1 where nothing is lost. {_told(result)}"
+        f"Lines on a logarithmic scale over {counted(T, 'word')}, 1 where nothing is "
+        f"lost. {_told(result)}"
         + (
-            f" Below, the least, median and largest over {result.sentences:,} random sentences."
+            " Below, the least, median and largest over "
+            f"{counted(result.sentences, 'random sentence')}."
             if result.spreads
             else ""
         ),
@@ -67,7 +70,7 @@ def _spread(result: Result, places: tuple[Place, ...]) -> Chart:
                 high=tuple(one.largest.log10 or 0.0 for one in found),
             )
         )
-    title = f"Over {result.sentences:,} random sentences: least, median, largest"
+    title = f"Over {counted(result.sentences, 'random sentence')}: least, median, largest"
     return Chart(title, Axis("distance from the end", "words"), SIZE, tuple(series), (LOST,))
 
 

@@ -3,6 +3,7 @@
 from decimal import Decimal
 from math import hypot
 
+from rnn_examples.counted import counted
 from rnn_examples.examples.clip import Clipping, Result
 from rnn_examples.plots.picture import (
     MOST_SERIES,
@@ -32,8 +33,9 @@ def draw(result: Result) -> Picture:
     return Picture(
         "clip",
         "Clipping shortens what is longer than the threshold and turns nothing",
-        f"{len(result.rows)} gradients before and after clipping at {limit}. {clipped} are longer "
-        f"and end at the threshold, in the same direction; the others stay as they are. "
+        f"{counted(len(result.rows), 'gradient')} before and after clipping at {limit}. "
+        f"What is longer, {clipped} of them, ends at the threshold, in the same direction; the "
+        "others stay as they are. "
         + " ".join(
             f"{_name(row)}: norm {_norm(row.norm)}, then {_norm(row.clipped_norm)}."
             for row in result.rows[:MOST_SERIES]

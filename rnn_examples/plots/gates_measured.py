@@ -1,5 +1,6 @@
 """`gates --model`: each unit's gate, from its least to its largest."""
 
+from rnn_examples.counted import counted
 from rnn_examples.examples.gates_measured import Result, Unit
 from rnn_examples.plots.picture import Axis, Bars, Picture
 from rnn_examples.tables.numbers import fixed, significant
@@ -13,7 +14,7 @@ def draw(result: Result) -> Picture:
     several = len({(unit.layer, unit.direction) for unit in result.units}) > 1
     ends = f"from {fixed(units[-1].mean, 3)} to {fixed(units[0].mean, 3)}"
     longest = units[0].half_life
-    steps = "at the bias alone" if result.steps is None else f"over {result.steps:,} steps"
+    steps = "at the bias alone" if result.steps is None else f"over {counted(result.steps, 'step')}"
     bars = Bars(
         "Mean gate",
         tuple(_name(unit, several) for unit in units),
@@ -23,7 +24,8 @@ def draw(result: Result) -> Picture:
     return Picture(
         "gates",
         f"Which units hold on: their mean {result.gate} gate {steps}",
-        f"A bar for each of {len(units)} of {len(result.units)} units, the longest memory first: "
+        f"A bar for each of {len(units)} of {counted(len(result.units), 'unit')}, the "
+        "longest memory first: "
         f"the mean {result.gate} gate {steps}, {ends}."
         + (f" The first halves in {significant(longest, 3)} steps." if longest else ""),
         (bars,),

@@ -2,6 +2,7 @@
 
 from math import isfinite, log10
 
+from rnn_examples.counted import counted
 from rnn_examples.examples.influence import Result
 from rnn_examples.examples.influence_map import influence_map
 from rnn_examples.network.decimals import Exact
@@ -45,7 +46,8 @@ def draw(result: Result) -> Picture:
         "influence",
         _title(heat),
         f"Lines of what is left of a first nudge, by steps, on a logarithmic scale: after "
-        f"{longest} steps {told}. Below, a heat map of the same over gains from {LEAST_GAIN} "
+        f"{counted(longest, 'step')} {told}. Below, a heat map of the same over gains "
+        f"from {LEAST_GAIN} "
         f"to {MOST_GAIN}, dark where little is left; contours enclose what lies between a half and "
         "twice the nudge.",
         (chart, heat),

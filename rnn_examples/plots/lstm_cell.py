@@ -1,5 +1,6 @@
 """`lstm-cell`: the memory along the belt, word by word."""
 
+from rnn_examples.counted import counted
 from rnn_examples.examples.lstm_cell import Answer, Result
 from rnn_examples.plots.picture import Axis, Chart, Guide, Picture, Series
 from rnn_examples.tables.numbers import fixed, shortest
@@ -28,8 +29,9 @@ def draw(result: Result) -> Picture:
         "A cell that keeps everything carries the key word's number to the end"
         if any(answer.forget == 1 for answer in result.answers)
         else "What the cell keeps of each word",
-        f"Two charts over {len(places)} words. The memory c by word, for {len(result.answers)} "
-        f"cells: {told}. Below, the blame that the end sends to each word, f to the power of the "
+        f"Two charts over {counted(len(places), 'word')}. The memory c by word, for "
+        f"{counted(len(result.answers), 'cell')}: "
+        f"{told}. Below, the blame that the end sends to each word, f to the power of the "
         f"distance; with f = {shortest(result.belt_forget)} word {result.key} still gets "
         f"{fixed(result.belt_blame, 2)} of it.",
         (

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from rnn_examples.counted import counted
 from rnn_examples.examples.spectrum import Result
 from rnn_examples.examples.spectrum_tables import name_of
 from rnn_examples.examples.spectrum_values import Values
@@ -52,8 +53,9 @@ def draw(result: Result) -> Picture:
         "Eigenvalues in the unit circle, and yet a product that grows"
         if any((last.get(value.name) or 0.0) > 0 for value in inside)
         else "Eigenvalues, and what the products of Jacobians do",
-        f"Points of eigenvalues in the complex plane, those of {len(inside)} of {len(values)} "
-        f"matrices within the unit circle: {told}. Below, the Frobenius norm of the "
+        f"Points of eigenvalues in the complex plane, those of {len(inside)} of "
+        f"{counted(len(values), 'matrix', 'matrices')} "
+        f"within the unit circle: {told}. Below, the Frobenius norm of the "
         "product of Jacobians by steps, on a logarithmic scale.",
         (plane, chart),
     )

@@ -2,6 +2,7 @@
 
 from math import isfinite
 
+from rnn_examples.counted import counted
 from rnn_examples.examples.guessing import LOSS
 from rnn_examples.examples.train import Result
 from rnn_examples.plots.picture import Axis, Chart, Guide, Picture, Series
@@ -23,7 +24,7 @@ def draw(result: Result) -> Picture:
         "The network learns to remember: the loss falls, the accuracy rises"
         if rows[-1].accuracy > best + LEARNED
         else "The network has not learned to remember: it still guesses",
-        f"Two charts over {result.history.config.steps:,} steps. The loss of a batch is "
+        f"Two charts over {counted(result.history.config.steps, 'step')}. The loss of a batch is "
         f"{_first_and_last([row.loss for row in rows])} nats, the test accuracy "
         f"{_first_and_last([row.accuracy for row in rows])}; guessing costs "
         f"{fixed(LOSS, 3)} nats and is right in {fixed(best, 3)}.",

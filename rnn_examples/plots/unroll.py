@@ -1,5 +1,6 @@
 """`unroll`: the states as a heat map over words."""
 
+from rnn_examples.counted import counted
 from rnn_examples.errors import InputError
 from rnn_examples.examples.unroll import Result, floats
 from rnn_examples.network.forward import forward
@@ -30,7 +31,8 @@ def draw(result: Result) -> Picture:
     return Picture(
         "unroll",
         "Each word changes the state: its units, word by word",
-        f"A heat map of the hidden state: {len(chosen)} units in rows, {T} words in columns"
+        f"A heat map of the hidden state: {counted(len(chosen), 'unit')} in rows, "
+        f"{counted(T, 'word')} in columns"
         f"{f', {len(panels)} panels' if len(panels) > 1 else ''}. "
         f"The values lie between {fixed(min(values), DECIMALS)} and "
         f"{fixed(max(values), DECIMALS)}.{_ends(panels[-1], words)}",

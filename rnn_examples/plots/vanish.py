@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from rnn_examples.counted import counted
 from rnn_examples.examples.vanish import FORTY_SEVEN, Decay, Result
 from rnn_examples.plots.picture import Axis, Chart, Guide, Picture, Series, as_float, leaving
 from rnn_examples.tables.numbers import rounded, shortest
@@ -34,12 +35,13 @@ def draw(result: Result) -> Picture:
     told = "; ".join(
         f"{shortest(row.factor)} leaves {rounded(row.remaining, 2, 2)}" for row in at_mark
     )
-    after = f" After {marked} steps {told}." if at_mark else ""
+    after = f" After {counted(marked, 'step')} {told}." if at_mark else ""
     beyond = leaving(lowest, LEAST)
     return Picture(
         "vanish",
         "A factor below 1 a step loses the gradient, one above 1 blows it up",
-        f"Straight lines on a logarithmic scale, one for each of {len(series)} factors a step, "
+        "Straight lines on a logarithmic scale, one for each of "
+        f"{counted(len(series), 'factor')} a step, "
         f"from 1 at distance 0.{after} {beyond}".rstrip(),
         (chart,),
         beyond,

@@ -6,6 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
+from rnn_examples.counted import counted
 from rnn_examples.errors import InputError
 from rnn_examples.tables import numbers
 from rnn_examples.tables.table import Cell, Column, Document, Row, Table
@@ -152,7 +153,9 @@ def _text(
         first = column.picked.start if column.picked else 0
         size = len(cell) if isinstance(cell, tuple) else 0
         if not isinstance(cell, tuple) or not first < entry <= first + size:
-            there = f"[{first + 1}] to [{first + size}]" if first else f"{size} components"
+            there = (
+                f"[{first + 1}] to [{first + size}]" if first else f"{counted(size, 'component')}"
+            )
             raise InputError(f"--cell: '{column.name}' has {there}, not [{entry}]")
         cell = cell[entry - first - 1]
     if machine:

@@ -127,11 +127,19 @@ def test_bounds_are_told_of_whole_numbers_only() -> None:
         reading.wholes("5,10", "--x", 0, 9)
 
 
-def test_a_span_ends_where_there_is_no_more() -> None:
-    assert reading.span("0:8", "--units", 2) == range(2)
+def test_a_span_is_a_python_slice() -> None:
+    assert reading.span("0:2", "--units", 8) == range(2)
+    assert reading.span(":2", "--units", 2) == range(2)
     assert reading.span("1:", "--units", 3) == range(1, 3)
-    with pytest.raises(InputError, match=r"'2:8' is no part of 2. Expected FROM:TO within 0:2"):
-        reading.span("2:8", "--units", 2)
+    assert reading.span(":", "--units", 3) == range(3)
+
+
+@pytest.mark.parametrize("text", ["0:9", "2:8", "0:3", "-1:2", "1:1", "2", "a:2"])
+def test_a_span_beyond_the_units_is_refused(text: str) -> None:
+    """An end beyond the last unit is no part of them, as h[9] is none of two."""
+    told = rf"'{text}' is no part of 2 units. Expected FROM:TO within 0:2, counted from 0 and witho"
+    with pytest.raises(InputError, match=told):
+        reading.span(text, "--units", 2)
 
 
 def test_a_matrix_has_rows_of_one_length() -> None:

@@ -49,6 +49,11 @@ def test_no_rich_for_one_value() -> None:
     assert "rich" not in run("vanish", "--cell", "47,0.5:remaining")[1]
 
 
+@pytest.mark.parametrize("line", ["vanish --help", "docs"])
+def test_no_rich_for_help(line: str) -> None:
+    assert "rich" not in run(*line.split())[1]
+
+
 def test_no_typer_for_the_version() -> None:
     assert not run("--version")[1] & {"typer", "rich", "numpy"}
 

@@ -232,7 +232,7 @@ def test_the_work(printed: Printed) -> None:
         ),
         (
             "--reverse-input 1,0;0,1 --reverse-recurrent 1,0;0,1 --reverse-bias 1",
-            "--reverse-bias: found 1 numbers. Expected 2",
+            "--reverse-bias: found 1 number. Expected 2",
         ),
         (
             "--model FILE --sentence a --reverse-input 1,0;0,1 --reverse-recurrent 1,0;0,1",

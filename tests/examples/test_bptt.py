@@ -233,8 +233,8 @@ def test_a_large_network_is_checked_in_part_and_summarised_by_norms(
     [
         (lambda: of("The", notebook_sentence()), "no output layer"),
         (lambda: of("the " * 201), "201 words are too many .* Expected at most 200"),
-        (lambda: of(targets=["the"]), "1 words are given for 3 steps"),
-        (lambda: of(h0=[[1.0]]), "--h0: 1 numbers are given, model chapter has 2 units"),
+        (lambda: of(targets=["the"]), "found 1 word for 3 steps"),
+        (lambda: of(h0=[[1.0]]), "--h0: 1 number is given, model chapter has 2 units"),
         (
             lambda: of("0", replace(one_unit(), embedding=np.zeros((2_000_000, 1)))),
             "it has 2,000,005 parameters. Expected at most 2,000,000",

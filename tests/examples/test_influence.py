@@ -104,7 +104,7 @@ def test_the_cost_grows_with_the_largest_number_of_steps(
         ({"gains": ()}, "at least one gain"),
         ({"steps": ()}, "at least one gain"),
         ({"steps": (1, -2)}, "steps -2 is negative"),
-        ({"x": ("1",)}, "has 1 numbers"),
+        ({"x": ("1",)}, "has 1 number,"),
         ({"gains": ("nan",)}, "'nan' is not a finite number"),
         ({"gains": ("1e30",), "steps": (2,)}, "saturates"),
     ],

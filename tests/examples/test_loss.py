@@ -117,14 +117,14 @@ def test_outputs_without_names_are_numbers() -> None:
 @pytest.mark.parametrize(
     ("run", "message"),
     [
-        (lambda: of("the", "dog ran"), "2 words are given for 1 steps"),
+        (lambda: of("the", "dog ran"), "found 2 words for 1 step. Expected one a step"),
         (lambda: of("the", "cat"), "'cat'"),
         (lambda: of("The", None, notebook_sentence()), "no output layer"),
         (lambda: loss.compute_text(notebook_sentence(), [["The"]]), "no output layer"),
         (lambda: loss.compute_text(chapter(), [["the"]]), "at least two words"),
         (lambda: loss.compute_text(chapter(), [["the"], ["the", "cat"]]), "word 3 'cat'"),
         (lambda: loss.compute_logits([(1.0, 2.0)], [3]), "item 1 is 3. Expected a class from 1"),
-        (lambda: loss.compute_logits([(1.0, 2.0)], [1, 1]), "2 classes are given for 1 rows"),
+        (lambda: loss.compute_logits([(1.0, 2.0)], [1, 1]), "found 2 classes for 1 row of logits"),
         (lambda: of("the " * 1_400_000), "words are too many for 3 outputs at once"),
     ],
 )

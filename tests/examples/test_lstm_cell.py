@@ -130,7 +130,7 @@ def test_whose_words_they_are_is_said() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"words": ("a", "b")}, "2 words and 7 cues"),
+        ({"words": ("a", "b")}, "2 of words and 7 of cues"),
         ({"key": 0}, "key word 0 .* from 1 to 7"),
         ({"key": 8}, "key word 8 .* from 1 to 7"),
         ({"gates": (("1.5", "0", "1"),)}, "forget gate 1.5 is outside"),

@@ -48,7 +48,7 @@ def test_positions(text: str, evidence: str, blank: str | None, places: tuple[in
         ("paris is ____", "Paris", None, "word 1 is 'paris'"),
         ("Paris is ____ it", "Rome", None, r"before the blank has no word 'Rome'.* of its 2 words"),
         ("a b c", "a", "d", "^the passage has no word 'd'"),
-        ("... ____", "Rome", None, "before the blank has no word 'Rome'.* of its 1 words"),
+        ("... ____", "Rome", None, "before the blank has no word 'Rome'.* of its 1 word"),
         ("a tree", "tree", "tree", "before the blank has no word 'tree'"),
         ("a ____", "", None, "not one word"),
         ("a b ____", "a b", None, "not one word"),

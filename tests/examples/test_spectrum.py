@@ -176,10 +176,10 @@ def test_a_file_of_two_directions(printed: Printed, tmp_path: Path, kind: str) -
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--matrix", "1,2"), "1 rows of 2 entries"),
+        (("--matrix", "1,2"), "1 row of 2 entries"),
         (("--matrix", "1,2;3"), "as many in each"),
-        (("--matrix", "1", "--input", "1,2"), "--input: 2 numbers are given for 1 units"),
-        (("--matrix", "1", "--hold", "1,2"), "--hold: 2 numbers are given for 1 units"),
+        (("--matrix", "1", "--input", "1,2"), "--input: found 2 numbers for 1 unit"),
+        (("--matrix", "1", "--hold", "1,2"), "--hold: found 2 numbers for 1 unit"),
         (("--matrix", "1", "--hold", "1", "--input", "1"), "both given"),
         (("--input", "1"), "--input goes with --matrix"),
         (("--hold", "1"), "--hold goes with --matrix"),

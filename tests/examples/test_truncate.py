@@ -214,7 +214,7 @@ def test_the_work(printed: Printed) -> None:
         ("--repeat 1001", "--repeat: 1001 is out of range"),
         ("--loss both", "--loss: 'both' is none of words, state"),
         ("--sentence cat", "'cat' is not in the vocabulary"),
-        ("--targets dog", "1 words are given for 6 steps"),
+        ("--targets dog", "found 1 word for 6 steps"),
         ("--loss state --targets dog", "--targets: the last state's sum has none"),
         ("--updates 10001", "--updates: 10001 is out of range"),
         ("--repeat 1000 --updates 1000", "take too long. Expected at most"),

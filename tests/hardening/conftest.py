@@ -35,7 +35,7 @@ SHORT = {
     "book": "--fast --source notebook",
 }
 NEEDED = {"model show": "chapter", "docs check": "block.md", "docs update": "block.md"}
-FAULT_AT = re.compile(r"rnn-examples: [^:]+:\d+: ")
+FAULT_AT = re.compile(r"rnn-examples: [^:]+(?::\d+)?: ")
 BLOCK = "<!-- rnn-examples: list -f csv -->\n\nold\n\n<!-- /rnn-examples -->\n"
 TRAPS = {
     "binary": bytes(range(256)) * 4,

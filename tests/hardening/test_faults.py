@@ -91,9 +91,20 @@ def test_every_command_prints_the_same_in_another_process(
         assert text == printed(*line), line
 
 
-@pytest.mark.parametrize("line", ["", "docs", "model", "docs check", "docs update", "model show"])
-def test_a_bare_command_has_one_code(line: str, run_here: Callable[..., Any]) -> None:
+@pytest.mark.parametrize("line", ["", "docs", "model"])
+def test_without_a_command_the_help_is_shown_as_by_its_option(
+    line: str, run_here: Callable[..., Any]
+) -> None:
     ended = run_here(line.split())
-    assert ended.code == 2
+    assert (ended.code, ended.told) == (0, "")
+    assert ended == run_here([*line.split(), "--help"])
+
+
+@pytest.mark.parametrize("line", ["docs check", "docs update", "model show"])
+def test_a_command_without_its_file_is_told_in_one_line(
+    line: str, run_here: Callable[..., Any]
+) -> None:
+    ended = run_here(line.split())
+    assert (ended.code, ended.printed) == (2, "")
     assert ended.told.count("\n") == 1
-    assert "no command is given" in ended.told or "Missing argument" in ended.told
+    assert "Missing argument" in ended.told

@@ -190,7 +190,8 @@ def test_a_file_that_vanishes_or_is_none_is_one_line(
             arguments = [part.replace("{file}", target) for part in line.split()]
             ended = holds([*arguments, more] if line.endswith("--sentence") else arguments)
             new = "--resume" in line and name in ("missing", "empty")
-            assert ended.code == (0 if new else 2), (arguments, ended)
+            blank = line.startswith("docs") and name == "empty" and ending != "ipynb"
+            assert ended.code == (0 if new or blank else 2), (arguments, ended)
         for path in sorted(folder.iterdir()):
             path.rmdir() if path.is_dir() else path.unlink()
         folder.rmdir()

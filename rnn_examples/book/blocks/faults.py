@@ -1,4 +1,4 @@
-"""What is wrong in documents: one fault a line, each with its file and line."""
+"""What is wrong in documents: one fault a line, each with its place."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,14 +16,15 @@ class Problem:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Fault:
-    """A fault at a line (from 1) of a file."""
+    """A fault at a line (from 1) of a file; 0 of one that has no lines to speak of."""
 
     path: str
     line: int
     message: str
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line}: {self.message}"
+        place = f"{self.path}:{self.line}" if self.line else self.path
+        return f"{place}: {self.message}"
 
 
 class DocumentError(InputError):

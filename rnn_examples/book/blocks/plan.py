@@ -17,7 +17,8 @@ from rnn_examples.errors import ExampleError, InputError
 Run = Callable[[list[str]], str]
 
 EDITED = (
-    "the block was edited by hand, and an update would lose that. Undo the edit, or give --force"
+    "the block was edited by hand, and an update would lose that. Undo the edit, or give "
+    "docs update --force"
 )
 
 
@@ -25,11 +26,12 @@ EDITED = (
 class FilePlan:
     """A document as it is and as its commands would have it.
 
-    diff: unified, empty where nothing changes. edited: the blocks that a person changed since
-    they were recorded, and whose content would be lost.
+    blocks: how many it has. diff: unified, empty where nothing changes. edited: the blocks that a
+    person changed since they were recorded, and whose content would be lost.
     """
 
     path: Path
+    blocks: int
     old: bytes
     new: bytes
     diff: str
@@ -63,7 +65,7 @@ def plan(paths: Iterable[str | Path], run: Run, commands: Collection[str]) -> li
         try:
             document = read_document(path)
         except InputError as error:
-            faults.append(Fault(str(path), 1, str(error)))
+            faults.append(Fault(str(path), 0, str(error)))
             continue
         tasks, wrong = _tasks(document, commands)
         faults += wrong
@@ -121,9 +123,6 @@ def _tasks(document: Document, commands: Collection[str]) -> tuple[list[_Task], 
                 faults.append(_fault(document, part, block.start.start, str(error)))
             else:
                 tasks.append(_Task(document, part, block, command))
-    if not tasks and not faults:
-        message = f"{dialect.name} without a marker. Expected {dialect.example}"
-        faults.append(Fault(str(document.path), 1, message))
     return tasks, sorted(faults)
 
 
@@ -163,7 +162,7 @@ def _file_plan(document: Document, tasks: Sequence[_Task], contents: Sequence[st
         ]
     new = document.encoded(apply(document.text, changes))
     diff = unified_diff(str(document.path), document.text, changes)
-    return FilePlan(document.path, document.data, new, diff, tuple(edited))
+    return FilePlan(document.path, len(tasks), document.data, new, diff, tuple(edited))
 
 
 def _reread(

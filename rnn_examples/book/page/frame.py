@@ -20,15 +20,14 @@ SCENE = ("scene", "Blame and influence, live (lesson)")
 
 
 def render(book: "Book", look: Look) -> Iterator[str]:
-    """The page in pieces, a part at a time. The look's caption is the page's title, its label the
-    page's id."""
-    title = escape(visible(book.document.title if look.caption is None else look.caption))
+    """The page in pieces, a part at a time."""
+    title = escape(visible(book.document.title))
     parts = [_shown(part) for part in book.parts]
     places = [(part.document.example, part.document.title) for part in parts]
     after = _place_of_scene([name for name, _ in places])
     if after is not None:
         places.insert(after, SCENE)
-    yield _opening(title, look.label, places)
+    yield _opening(title, places)
     tables, inner = PageTables(), Look(look.digits, equations=True)
     for place, part in enumerate(parts):
         if place == after:
@@ -59,8 +58,7 @@ def _section(name: str, title: str) -> str:
     return f'<section>\n<h2 id="{escape(name)}">{escape(title)}</h2>\n'
 
 
-def _opening(title: str, label: str | None, places: list[tuple[str, str]]) -> str:
-    own = "" if label is None else f' id="{escape(label)}"'
+def _opening(title: str, places: list[tuple[str, str]]) -> str:
     items = "\n".join(
         f'<li><a href="#{escape(name)}">{escape(title)}</a></li>' for name, title in places
     )
@@ -75,7 +73,7 @@ def _opening(title: str, label: str | None, places: list[tuple[str, str]]) -> st
 <style>
 {text_of("page.css")}</style>
 </head>
-<body{own}>
+<body>
 <a class="skip" href="#content">Skip to the examples</a>
 <header>
 <h1>{title}</h1>

@@ -28,21 +28,24 @@ def activations(
     points: Annotated[
         str,
         typer.Option(
-            "--points", "--point", metavar="NUMBERS", help="Inputs x of the functions, no unit."
+            "--points",
+            "--point",
+            metavar="NUMBERS",
+            help="The x at which the functions are computed.",
         ),
     ] = ",".join(this.POINTS),
     slope: Annotated[
-        str, typer.Option(metavar="NUMBER", help="Of leaky ReLU left of 0, from 0 to 1.")
+        str, typer.Option(metavar="NUMBER", help="The slope of leaky ReLU left of 0, from 0 to 1.")
     ] = this.SLOPE,
     steps: Annotated[
-        str, typer.Option(metavar="NUMBERS", help="Numbers of steps that a gradient passes.")
+        str, typer.Option(metavar="NUMBERS", help="How many steps a gradient passes.")
     ] = ",".join(map(str, this.STEPS)),
     pre: Annotated[
         str | None,
         typer.Option(
             metavar="MATRIX",
-            help="Inputs of units of yours, in place of a model's: a unit a column, a step a row, "
-            "rows apart by ;",
+            help="The inputs of units of yours, in place of a model's: a column a unit, a row a "
+            "step, ; between rows.",
         ),
     ] = None,
 ) -> Computed:

@@ -8,7 +8,7 @@ from rnn_examples.cli import reading
 from rnn_examples.cli.command import Computed, example
 from rnn_examples.cli.model_options import with_model
 from rnn_examples.cli.models import Model
-from rnn_examples.cli.options import Sentence
+from rnn_examples.cli.options import UNITS, Sentence
 from rnn_examples.errors import InputError
 
 if TYPE_CHECKING:
@@ -29,14 +29,14 @@ def bidirectional(
         str | None,
         typer.Option(
             metavar="FROM:TO",
-            help="The units of each direction to show, 0:8 the first 8. Default: all.",
+            help=f"The units of each direction to show, {UNITS}",
         ),
     ] = None,
     reverse_input: Annotated[
         str | None,
         typer.Option(
             metavar="MATRIX",
-            help="Its input matrix, a row a unit, rows apart by ;. Default: ours for the chapter's "
+            help="Its input matrix, a row a unit, ; between rows. Default: ours for the chapter's "
             "model, else the forward one's.",
             rich_help_panel=SECOND,
         ),
@@ -49,7 +49,7 @@ def bidirectional(
         str | None,
         typer.Option(
             metavar="NUMBERS",
-            help="Its bias, a number a unit. Default, beside matrices: zeros.",
+            help="Its bias, a number a unit. Default: zeros.",
             rich_help_panel=SECOND,
         ),
     ] = None,

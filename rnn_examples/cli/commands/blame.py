@@ -36,10 +36,13 @@ def blame(
         str | None,
         typer.Option(
             metavar="N",
-            help=f"Random sentences as long, for the spread. Default: {SENTENCES}, with --model 0.",
+            help="How many random sentences as long are read too, for the spread. "
+            f"Default: {SENTENCES}, and 0 with --model.",
         ),
     ] = None,
-    seed: Annotated[str, typer.Option(metavar="N", help="Of all that is drawn at random.")] = "0",
+    seed: Annotated[
+        str, typer.Option(metavar="N", help="The seed of all that is drawn at random.")
+    ] = "0",
     gain: Annotated[
         str | None,
         typer.Option(

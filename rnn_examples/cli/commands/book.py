@@ -14,13 +14,13 @@ from rnn_examples.examples import catalogue
 app = typer.Typer(add_completion=False)
 
 
-@example(app, work=False)
+@example(app, tables=False, work=False)
 def book(
     source: Annotated[
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Only of chapter, lesson or notebook.",
+            help="Only what is of one source: chapter, lesson or notebook.",
             autocompletion=one_of(catalogue.SOURCES),
         ),
     ] = None,

@@ -27,15 +27,23 @@ def bptt(
     targets: Targets = None,
     h0: FirstState = None,
     numeric: Annotated[
-        str, typer.Option(metavar="METHOD", help=f"The gradient's check: {' or '.join(METHODS)}.")
+        str,
+        typer.Option(
+            metavar="METHOD",
+            help=f"How the gradient is checked: {METHODS[0]} (step) or {METHODS[1]} (differences).",
+        ),
     ] = METHODS[0],
     seed: Annotated[
         str | None,
-        typer.Option(metavar="N", help="Of its weights. Default: 1.", rich_help_panel=CHECK),
+        typer.Option(
+            metavar="N", help="The seed of its weights. Default: 1.", rich_help_panel=CHECK
+        ),
     ] = None,
     sequences: Annotated[
         str | None,
-        typer.Option(metavar="N", help="How many it reads. Default: 8.", rich_help_panel=CHECK),
+        typer.Option(
+            metavar="N", help="How many sequences it reads. Default: 8.", rich_help_panel=CHECK
+        ),
     ] = None,
     fillers: Annotated[
         str | None,
@@ -47,7 +55,9 @@ def bptt(
     ] = None,
     draw: Annotated[
         str | None,
-        typer.Option(metavar="N", help="Seed of the sequences. Default: 3.", rich_help_panel=CHECK),
+        typer.Option(
+            metavar="N", help="The seed of the sequences. Default: 3.", rich_help_panel=CHECK
+        ),
     ] = None,
     autograd: Annotated[
         bool,

@@ -35,7 +35,9 @@ def clip(
     rule: Annotated[
         str,
         typer.Option(
-            "--rule", metavar="RULE", help="textbook, or pytorch: divides by norm + 1e-6."
+            "--rule",
+            metavar="RULE",
+            help="textbook divides by the norm, pytorch by the norm + 1e-6.",
         ),
     ] = RULES[0],
 ) -> Computed:

@@ -15,7 +15,7 @@ from rnn_examples.examples.catalogue import EXAMPLES
 STALE = 1
 REFUSED = 2
 
-app = typer.Typer(cls=HelpfulGroup, add_completion=False, no_args_is_help=True)
+app = typer.Typer(cls=HelpfulGroup, add_completion=False)
 
 Files = Annotated[
     list[Path],
@@ -45,21 +45,25 @@ def update(
 ) -> Outcome:
     """Write what each block's command prints. All files are changed, or none."""
     plans = _plans(files)
-    edited = tuple(str(fault) for one in plans for fault in one.edited)
+    edited = _edited(plans)
     if edited and not force:
         return Outcome(_diffs(plans), exit_code=REFUSED, faults=edited)
     changed = [one for one in plans if one.stale]
     return Outcome(
-        [f"{one.path}: updated\n" for one in changed],
+        [*(f"{one.path}: updated\n" for one in changed), *_without_blocks(plans)],
         files=tuple((str(one.path), one.new) for one in changed),
     )
 
 
 @app.command(cls=Leaf)
 def check(files: Files) -> Outcome:
-    """Say which blocks are stale, as a unified diff; nothing is changed. Exit code 1 if any is."""
+    """Say which blocks are stale or edited, as a unified diff; nothing is changed.
+
+    Exit code 1 if any is.
+    """
     plans = _plans(files)
-    return Outcome(_diffs(plans), exit_code=STALE if any(one.stale for one in plans) else 0)
+    code = STALE if any(one.stale for one in plans) else 0
+    return Outcome([*_diffs(plans), *_without_blocks(plans)], None, code, faults=_edited(plans))
 
 
 def _plans(files: list[Path]) -> list[FilePlan]:
@@ -68,3 +72,12 @@ def _plans(files: list[Path]) -> list[FilePlan]:
 
 def _diffs(plans: list[FilePlan]) -> list[str]:
     return [one.diff for one in plans if one.diff]
+
+
+def _without_blocks(plans: list[FilePlan]) -> list[str]:
+    """No fault, for `docs check *.md`; but told, for a marker may be no comment where it stands."""
+    return [f"{one.path}: no blocks\n" for one in plans if not one.blocks]
+
+
+def _edited(plans: list[FilePlan]) -> tuple[str, ...]:
+    return tuple(str(fault) for one in plans for fault in one.edited)

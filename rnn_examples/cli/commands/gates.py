@@ -9,7 +9,7 @@ from rnn_examples.cli.command import Computed, example
 from rnn_examples.cli.files import words_as_they_come
 from rnn_examples.cli.model_options import YOURS, with_model
 from rnn_examples.cli.models import Model
-from rnn_examples.cli.options import refuse_given
+from rnn_examples.cli.options import UNITS, refuse_given
 from rnn_examples.errors import InputError
 from rnn_examples.examples import gates as this
 
@@ -58,7 +58,7 @@ def gates(
         str | None,
         typer.Option(
             metavar="FROM:TO",
-            help="The units to show, 0:8 the first 8. Default: all.",
+            help=f"The units to show, {UNITS}",
             rich_help_panel=YOURS,
         ),
     ] = None,

@@ -6,6 +6,7 @@ import typer
 
 from rnn_examples.cli import reading
 from rnn_examples.cli.command import Computed, example
+from rnn_examples.counted import counted
 from rnn_examples.errors import InputError
 from rnn_examples.examples import influence as this
 
@@ -30,7 +31,8 @@ def influence(
         typer.Option(
             "--steps",
             metavar="NUMBERS",
-            help=f"How many steps later. Gains times the most steps: at most {MOST_STEPS}.",
+            help="How many steps later. The number of gains times the largest of these is at most "
+            f"{MOST_STEPS}.",
         ),
     ] = ",".join(map(str, this.STEPS)),
     angle: Annotated[
@@ -49,8 +51,8 @@ def influence(
     g, T = reading.moderates(gains, "--gains"), reading.wholes(steps, "--steps", 0, MOST_STEPS)
     if len(g) * max(T) > MOST_STEPS:
         raise InputError(
-            f"--steps: {len(g)} gains of {max(T)} steps are too many. "
-            f"Expected at most {MOST_STEPS // len(g)} steps, or fewer gains"
+            f"--steps: {len(g)} gains of {counted(max(T), 'step')} are too many. "
+            f"Expected at most {counted(MOST_STEPS // len(g), 'step')}, or fewer gains"
         )
     if len(g) * len(T) > MOST_ROWS:
         raise InputError(
@@ -59,5 +61,7 @@ def influence(
         )
     given = reading.moderates(x, "--input")
     if len(given) != 2:
-        raise InputError(f"--input: '{x}' has {len(given)} numbers. Expected 2, one for each unit")
+        raise InputError(
+            f"--input: '{x}' has {counted(len(given), 'number')}. Expected 2, one for each unit"
+        )
     return Computed(this, this.compute(g, T, reading.moderate(angle, "--angle"), given))

@@ -12,13 +12,13 @@ from rnn_examples.examples import catalogue as this
 app = typer.Typer(add_completion=False)
 
 
-@example(app, work=False)
+@example(app, digits=False, work=False)
 def list_examples(
     source: Annotated[
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Only of chapter, lesson or notebook.",
+            help="Only what is of one source: chapter, lesson or notebook.",
             autocompletion=one_of(this.SOURCES),
         ),
     ] = None,

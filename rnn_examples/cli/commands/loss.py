@@ -31,8 +31,8 @@ def loss(
         str | None,
         typer.Option(
             metavar="MATRIX",
-            help="Logits in place of a model, a row a step, rows apart by ; and --targets the "
-            "right class of each, from 1.",
+            help="Logits in place of a model, a row a step, ; between rows; --targets then gives "
+            "the right class of each, counted from 1.",
         ),
     ] = None,
 ) -> Computed:

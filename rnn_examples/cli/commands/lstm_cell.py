@@ -6,6 +6,7 @@ import typer
 
 from rnn_examples.cli import reading
 from rnn_examples.cli.command import Computed, example
+from rnn_examples.counted import counted
 from rnn_examples.errors import InputError
 from rnn_examples.examples import lstm_cell as this
 from rnn_examples.network.decimals import Number
@@ -49,8 +50,8 @@ def lstm_cell(
         typer.Option(
             "--words",
             metavar="WORDS",
-            help="The words, as many as cues. Default: the book's sentence, of other lengths "
-            "their numbers.",
+            help="The words, as many as cues. Default: the book's sentence, or the words' numbers "
+            "where there are more cues or fewer.",
         ),
     ] = None,
     key: Annotated[
@@ -58,7 +59,7 @@ def lstm_cell(
         typer.Option(
             metavar="PLACE",
             help="The word, counted from 1, whose cue is written in full. "
-            f"Default: {this.KEY}, of one word 1.",
+            f"Default: {this.KEY}, or 1 where there is one word.",
         ),
     ] = None,
     belt: Annotated[
@@ -75,7 +76,7 @@ def lstm_cell(
     named = None if words is None else reading.words(words, "--words")
     if named is not None and len(named) != len(v):
         raise InputError(
-            f"--words: there are {len(named)} words and {len(v)} cues. "
+            f"--words: {counted(len(named), 'word')} and {counted(len(v), 'cue')} are given. "
             "Expected one of --cues for each word"
         )
     given = {"--forget": forget, "--input": input_gate, "--output-gate": output_gate}

@@ -17,7 +17,7 @@ from rnn_examples.cli.model_options import (
 from rnn_examples.cli.models import BOOK, Model, models_completed
 from rnn_examples.cli.outcome import Outcome
 
-app = typer.Typer(cls=HelpfulGroup, add_completion=False, no_args_is_help=True)
+app = typer.Typer(cls=HelpfulGroup, add_completion=False)
 
 
 @app.callback()
@@ -56,11 +56,12 @@ def show(
         prefix=prefix,
         activation=activation,
         forget_bias=forget_bias,
+        option="",
     )
     from rnn_examples.network.templates import TEMPLATES, template
 
     if name in TEMPLATES:
-        given.but(model=None).refuse_others()
+        given.refuse_others()
         network = template(name)
     else:
         network = given.network()

@@ -40,13 +40,14 @@ def remember(
             "--networks",
             "--network",
             metavar="NAMES",
-            help="Of rnn, irnn, gru, lstm, lstm-open (its forget bias starts at 3).",
+            help="Some of rnn, irnn, gru, lstm, lstm-open (its forget bias starts at 3).",
         ),
     ] = "rnn,lstm,lstm-open",
     seeds: Annotated[
         str,
         typer.Option(
-            metavar="N", help="How many trainings of each, from seed 0 on; the share that succeeds."
+            metavar="N",
+            help="How many trainings of each, from seed 0 on; of several, the share that succeeds.",
         ),
     ] = "1",
     steps: Annotated[str, typer.Option(metavar="N", help="Adam steps of each training.")] = "1000",
@@ -78,7 +79,8 @@ def remember(
 ) -> Computed:
     """How far back a network remembers: its accuracy by the words between evidence and question.
 
-    In the notebook: step 8. A minute's work and less; Ctrl-C keeps what --resume has.
+    In the notebook: step 8. It takes less than a minute on two cores; Ctrl-C keeps the trainings
+    that --resume has in its file.
     """
     k = reading.wholes(distances, "--distances", 0, MOST_DISTANCE)
     n = reading.whole(seeds, "--seeds", 1, MOST_CELLS)

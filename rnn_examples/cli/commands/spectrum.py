@@ -33,8 +33,8 @@ def spectrum(
         typer.Option(
             "--matrix",
             metavar="MATRIX",
-            help="A recurrent matrix, rows apart by ;, such as '0.9,5;0,0.9'; again for more. "
-            "Default: four that tell the two values apart.",
+            help="A recurrent matrix, ; between rows, such as '0.9,5;0,0.9'; give the option "
+            "again for each further one. Default: four that tell the two values apart.",
         ),
     ] = None,
     steps: Annotated[

@@ -26,10 +26,14 @@ def train(
         str, typer.Option(metavar="N", help="Fillers between the evidence and the question.")
     ] = "5",
     steps: Annotated[str, typer.Option(metavar="N", help="Steps of gradient descent.")] = "2000",
-    batch: Annotated[str, typer.Option(metavar="N", help="Sequences a step.")] = "32",
-    rate: Annotated[str, typer.Option(metavar="NUMBER", help="How far a step goes.")] = "0.1",
+    batch: Annotated[
+        str, typer.Option(metavar="N", help="How many sequences a step reads.")
+    ] = "32",
+    rate: Annotated[
+        str, typer.Option(metavar="NUMBER", help="What a step multiplies the gradient by.")
+    ] = "0.1",
     seed: Annotated[
-        str, typer.Option(metavar="N", help="Of the first weights, and of the batches.")
+        str, typer.Option(metavar="N", help="The seed of the first weights and of the batches.")
     ] = "0",
     clip: Annotated[
         str, typer.Option(metavar="NUMBER", help="The largest norm of a step's gradient.")

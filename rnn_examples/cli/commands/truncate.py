@@ -23,10 +23,12 @@ MOST_REPEATED = 1000
 def truncate(
     model: Model,
     length: Annotated[
-        str, typer.Option(metavar="N", help="Of the text, in steps.", rich_help_panel=TEXT)
+        str,
+        typer.Option(metavar="N", help="The length of the text, in steps.", rich_help_panel=TEXT),
     ] = str(this.LENGTH),
     segment: Annotated[
-        str, typer.Option(metavar="N", help="Of a segment, in steps.", rich_help_panel=TEXT)
+        str,
+        typer.Option(metavar="N", help="The length of a segment, in steps.", rich_help_panel=TEXT),
     ] = str(this.SEGMENT),
     distances: Annotated[
         str,
@@ -50,13 +52,15 @@ def truncate(
         str | None,
         typer.Option(
             metavar="N",
-            help="How often it reads the sentence. Default: 2, of a sentence given 1.",
+            help="How often it reads the sentence. Default: 2, of a sentence of yours 1.",
             rich_help_panel=NETWORK,
         ),
     ] = None,
     steps: Annotated[
         str,
-        typer.Option(metavar="N", help="Of its segments, in steps.", rich_help_panel=NETWORK),
+        typer.Option(
+            metavar="N", help="The length of its segments, in steps.", rich_help_panel=NETWORK
+        ),
     ] = "2",
     loss: Annotated[
         str | None,
@@ -80,7 +84,7 @@ def truncate(
         str | None,
         typer.Option(
             metavar="NUMBERS",
-            help="After how many updates of gradient descent the loss is told. Default: "
+            help="After how many updates of gradient descent the loss is shown. Default: "
             "0,1,10,100, of a large network those that do not take too long.",
             rich_help_panel=NETWORK,
         ),

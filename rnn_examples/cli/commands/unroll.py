@@ -13,7 +13,7 @@ from rnn_examples.cli.command import Computed, example
 from rnn_examples.cli.files import words_as_they_come
 from rnn_examples.cli.model_options import with_model
 from rnn_examples.cli.models import Model
-from rnn_examples.cli.options import FirstState, Sentence, refuse_given
+from rnn_examples.cli.options import UNITS, FirstState, Sentence, refuse_given
 from rnn_examples.errors import InputError
 
 app = typer.Typer(add_completion=False)
@@ -39,7 +39,7 @@ def unroll(
     ] = False,
     units: Annotated[
         str | None,
-        typer.Option(metavar="FROM:TO", help="The units to show, 0:8 the first 8. Default: all."),
+        typer.Option(metavar="FROM:TO", help=f"The units to show, {UNITS}"),
     ] = None,
 ) -> Computed:
     """A network's hidden state, word by word.

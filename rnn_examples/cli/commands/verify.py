@@ -16,11 +16,13 @@ if TYPE_CHECKING:
 app = typer.Typer(add_completion=False)
 
 
-@example(app, work=False)
+@example(app, digits=False, work=False)
 def verify(
     source: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Only the claims of chapter, lesson or notebook."),
+        typer.Option(
+            metavar="NAME", help="Only the claims of one source: chapter, lesson or notebook."
+        ),
     ] = None,
     only: Annotated[
         list[str] | None,
@@ -34,7 +36,7 @@ def verify(
         str | None,
         typer.Option(
             metavar="FILE",
-            help="A ledger of yours in TOML: [[claim]] tables with id, printed, run (a command "
+            help="A ledger of yours in TOML. Its [[claim]] tables have id, printed, run (a command "
             "line) and cell (as --cell has it). If need be compare: rounds (the default), exact, "
             "bound ('[0, 0.25]', 'more than 99 %'), text, order (the power of ten) or statement; "
             "decimals or significant, the digits compared; verdict: agrees, differs or depends; "

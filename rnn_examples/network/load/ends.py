@@ -6,6 +6,7 @@ Letters: D input, V words.
 import re
 from pathlib import Path
 
+from rnn_examples.counted import counted
 from rnn_examples.errors import InputError
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.load.names import expect_shape, listed
@@ -43,7 +44,7 @@ def find_head(
     if len(fitting) > 1:
         raise InputError(
             f"{path}: {listed(fitting)}: each could be the output layer; expected one "
-            f"of {width} inputs"
+            f"of {counted(width, 'input')}"
         )
     if not fitting:
         if linear:

@@ -24,16 +24,16 @@ LFS_POINTER = b"version https://git-lfs.github.com/spec/"
 PICKLE_SUFFIXES = (".pt", ".pth", ".bin", ".ckpt", ".pkl", ".pickle")
 
 
-def pickle_refusal(path: Path) -> str:
-    """The message for a pickle: why it stays closed, and the line of code that converts it."""
+def pickle_refusal(path: Path) -> InputError:
+    """The fault of a pickle: why it stays closed, and the line of code that converts it."""
     name = path.name.replace("\\", "\\\\").replace("'", "\\'")
     target = path.stem.replace("\\", "\\\\").replace("'", "\\'") + ".npz"
-    return (
-        f"{path}: found a pickle, which can run code and is never opened; expected .toml, .npz or "
-        "(with PyTorch) convert it once: "
+    return InputError(
+        f"{path}: found a pickle, which can run code and is never opened; expected {MODEL_FILE}. "
+        "Convert it once, with PyTorch:",
         'python -c "import numpy, torch; '
         f"numpy.savez('{target}', **{{k: v.float().numpy() for k, v in "
-        f"torch.load('{name}', map_location='cpu', weights_only=True).items()}})\""
+        f"torch.load('{name}', map_location='cpu', weights_only=True).items()}})\"",
     )
 
 
@@ -58,8 +58,8 @@ def read_bytes(path: Path, most: int, expected: str = MODEL_FILE) -> bytes:
         raise InputError(f"{path}: the file is empty; expected {expected}")
     if data.startswith(LFS_POINTER):
         raise InputError(
-            f"{path}: found a Git LFS pointer, not the weights; expected the file itself: "
-            "run git lfs pull"
+            f"{path}: found a Git LFS pointer, not the weights; expected the file itself. Get it:",
+            "git lfs pull",
         )
     return data
 

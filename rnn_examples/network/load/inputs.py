@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
+from rnn_examples.counted import counted
 from rnn_examples.errors import InputError
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.load.files import VECTORS_FILE, read_text
@@ -23,7 +24,9 @@ def read_inputs(path: Path, width: int) -> Array:
     if vectors.ndim != 2 or vectors.shape[1] != width:
         raise InputError(f"{path}: found shape {vectors.shape}; expected (steps, {width})")
     if len(vectors) == 0:
-        raise InputError(f"{path}: found no vector; expected at least one of {width} numbers")
+        raise InputError(
+            f"{path}: found no vector; expected at least one of {counted(width, 'number')}"
+        )
     return vectors
 
 
@@ -37,7 +40,9 @@ def _of_text(path: Path, width: int) -> Array:
         if line == 1 and not any(_reads_as_float(cell) for cell in cells):
             continue
         if len(cells) != width:
-            raise InputError(f"{path}: line {line}: found {len(cells)} cells; expected {width}")
+            raise InputError(
+                f"{path}: line {line}: found {counted(len(cells), 'cell')}; expected {width}"
+            )
         row = [number for number in numbers if number is not None]
         if len(row) != width:
             cell = cells[numbers.index(None)]

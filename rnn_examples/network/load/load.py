@@ -4,6 +4,7 @@ import math
 from dataclasses import replace
 from pathlib import Path
 
+from rnn_examples.counted import counted
 from rnn_examples.errors import InputError
 from rnn_examples.network.activations import activation as known_activation
 from rnn_examples.network.load.files import PICKLE_SUFFIXES, pickle_refusal
@@ -32,7 +33,7 @@ def load(
     path = Path(path)
     suffix = path.suffix.lower()
     if suffix in PICKLE_SUFFIXES:
-        raise InputError(pickle_refusal(path))
+        raise pickle_refusal(path)
     if suffix not in SUFFIXES:
         raise InputError(f"{path}: found the ending {suffix!r}; expected {', '.join(SUFFIXES)}")
     if forget_bias is not None and not math.isfinite(forget_bias):
@@ -79,7 +80,8 @@ def with_words(network: Network, path: Path) -> Network:
         expected, what = len(network.embedding), "rows of its embedding"
     if len(words) != expected:
         raise InputError(
-            f"{path}: found {len(words)} words; expected {expected}: {network.source} has as many "
+            f"{path}: found {counted(len(words), 'word')}; expected {expected}: "
+            f"{network.source} has as many "
             f"{what}"
         )
     return replace(network, vocabulary=words)

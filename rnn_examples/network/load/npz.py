@@ -10,6 +10,7 @@ from typing import IO
 
 import numpy as np
 
+from rnn_examples.counted import counted
 from rnn_examples.errors import InputError
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.load.files import (
@@ -53,7 +54,7 @@ def read_npz(path: Path) -> dict[str, Array]:
         archive = zipfile.ZipFile(BytesIO(data))
     except BROKEN:
         raise InputError(
-            f"{path}: found {len(data):,} bytes that are no whole zip archive; "
+            f"{path}: found {counted(len(data), 'byte')}, no whole zip archive; "
             "expected an .npz file, neither cut nor altered"
         ) from None
     found: dict[str, Array] = {}
@@ -61,7 +62,7 @@ def read_npz(path: Path) -> dict[str, Array]:
     with archive:
         for info in archive.infolist():
             if info.filename.endswith(".pkl"):
-                raise InputError(pickle_refusal(path))
+                raise pickle_refusal(path)
             key = info.filename.removesuffix(".npy")
             if key == info.filename:
                 raise InputError(f"{path}: {info.filename}: found no array; expected only .npy")
@@ -86,7 +87,7 @@ def _member(
 ) -> tuple[Array, int]:
     if info.compress_size > size or info.file_size > MOST_GROWTH * info.compress_size + (1 << 16):
         raise InputError(
-            f"{path}: {key}: found {info.file_size:,} bytes claimed from "
+            f"{path}: {key}: found {counted(info.file_size, 'byte')} claimed from "
             f"{info.compress_size:,} in a file of {size:,}; expected an honest archive"
         )
     if info.flag_bits & 1:
@@ -128,12 +129,13 @@ def _array(path: Path, key: str, file: IO[bytes], size: int, numbers: int) -> tu
     held = size - file.tell()
     if claimed != held:
         raise InputError(
-            f"{path}: {key}: its header claims shape {shape} of {dtype}, {claimed:,} bytes; "
+            f"{path}: {key}: its header claims shape {shape} of {dtype}, "
+            f"{counted(claimed, 'byte')}; "
             f"found {held:,}"
         )
     data = file.read(claimed)
     if len(data) != claimed or file.read(1):
-        raise InputError(f"{path}: {key}: found {len(data):,} bytes; expected {claimed:,}")
+        raise InputError(f"{path}: {key}: found {counted(len(data), 'byte')}; expected {claimed:,}")
     array: Array = np.ndarray(shape, dtype, data, order="F" if by_columns else "C")
     return widened(path, key, array), total
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from rnn_examples.counted import counted
 from rnn_examples.errors import InputError, MissingExtraError
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.load.files import MOST_NUMBERS, read_bytes, widened, within_bounds
@@ -32,7 +33,8 @@ def read_safetensors(path: Path) -> dict[str, Array]:
     header = int.from_bytes(data[:LENGTH], "little")
     if len(data) < LENGTH or header > len(data) - LENGTH:
         raise InputError(
-            f"{path}: its header claims {header:,} bytes; found {max(0, len(data) - LENGTH):,}: "
+            f"{path}: its header claims {counted(header, 'byte')}; found "
+            f"{max(0, len(data) - LENGTH):,}: "
             "expected a .safetensors file, neither cut nor altered"
         )
     try:

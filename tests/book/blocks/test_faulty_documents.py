@@ -32,9 +32,6 @@ def faults(desk, name: str, text: str | bytes) -> list[tuple[int, str]]:
         (f"{START}\n{END}\n\n{END}\n", 4, "without a start marker"),
         (DOUBLED, 2, "inside the block of line 1"),
         (f"{START}\n\n{START}\n{END}\n{END}\n", 3, "inside the block of line 1"),
-        ("a\n", 1, "without a marker"),
-        ("", 1, "without a marker"),
-        ("`" + START + "`\n", 1, "without a marker"),
         ("a <!-- rnn-examples: vanish -->\nb\n" + END, 1, "alone on a line"),
         (f"{START}\nb {END}\n", 1, "alone on a line"),
         (f"{START} b\n{END}\n", 1, "alone on a line"),
@@ -95,23 +92,15 @@ def test_each_misspelled_marker_is_told(desk) -> None:
         ("a.tex", "a\n% rnn-example: vanish\n% /rnn-examples\n", 2, "misspelled"),
         ("a.tex", "% rnn-examples: vanish\n", 1, "no end marker"),
         ("a.tex", "% rnn-examples: vanish\n  % /rnn-examples\n", 1, "indented"),
-        ("a.tex", "\\begin{verbatim}\n% rnn-examples: vanish\n\\end{verbatim}\n", 1, "without"),
         ("a.rst", "a\n\n.. rnn-examples:: vanish\n\n.. /rnn-examples\n", 3, "misspelled"),
         ("a.rst", "a\n\n..rnn-examples: vanish\n\n.. /rnn-examples\n", 3, "misspelled"),
         ("a.rst", "a\n.. rnn-examples: vanish\n\n.. /rnn-examples\n", 2, "empty line above"),
-        ("a.rst", "a::\n\n  .. rnn-examples: vanish\n\n  .. /rnn-examples\n", 1, "without"),
-        ("a.rst", ".. code-block:: rst\n\n   .. rnn-examples: vanish\n", 1, "without"),
-        ("a.rst", "..\n   .. rnn-examples: vanish\n", 1, "without"),
-        ("a.html", "<script>\n// <!-- rnn-examples: vanish -->\n</script>", 1, "without"),
-        ("a.html", "<a title='<!-- rnn-examples: vanish -->'>b</a>", 1, "without"),
-        ("a.html", "<a b=\"'>\" c = '> <!-- rnn-examples: vanish -->'>d</a>", 1, "without"),
-        ("a.ipynb", '{"cells": [\n]}', 1, "without"),
-        ("a.ipynb", '{"cells": [', 1, "is not JSON"),
-        ("a.ipynb", "[" * 100_000, 1, "nested too deeply"),
-        ("a.ipynb", '{"worksheets": []}', 1, "is not a notebook"),
-        ("a.ipynb", '{"cells": [{"cell_type": "markdown", "source": 3}]}', 1, "cell 1: "),
-        ("a.txt", "", 1, "no kind of document"),
-        ("a.md", b"a\n\nb \xff", 1, "byte 0xff in line 3"),
+        ("a.ipynb", '{"cells": [', 0, "is not JSON"),
+        ("a.ipynb", "[" * 100_000, 0, "nested too deeply"),
+        ("a.ipynb", '{"worksheets": []}', 0, "is not a notebook"),
+        ("a.ipynb", '{"cells": [{"cell_type": "markdown", "source": 3}]}', 0, "cell 1: "),
+        ("a.txt", "", 0, "no kind of document"),
+        ("a.md", b"a\n\nb \xff", 0, "byte 0xff in line 3"),
     ],
 )
 def test_other_kinds(desk, name: str, text: str | bytes, line: int, words: str) -> None:
@@ -124,7 +113,7 @@ def test_a_file_too_large_for_a_document_is_not_read(desk) -> None:
     path = desk.write("a.md", "")
     with path.open("r+b") as file:
         file.truncate((64 << 20) + 1)
-    with pytest.raises(DocumentError, match=r"a\.md:1: holds more than 64 MiB"):
+    with pytest.raises(DocumentError, match=r"a\.md: holds more than 64 MiB"):
         desk.plan(path)
 
 
@@ -171,8 +160,8 @@ def test_every_fault_of_every_file_is_told_and_good_files_stay(desk) -> None:
     assert [(Path(fault.path).name, fault.line) for fault in caught.value.faults] == [
         ("bad.md", 1),
         ("bad.md", 3),
-        ("none.md", 1),
-        (desk.folder.name, 1),
+        ("none.md", 0),
+        (desk.folder.name, 0),
     ]
     assert desk.runs == []
 
@@ -210,3 +199,32 @@ def test_output_that_would_break_the_document(desk, name, start, end, printed) -
     with pytest.raises(DocumentError) as caught:
         desk.plan(path)
     assert [fault.line for fault in caught.value.faults] == [2]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.md", "a\n"),
+        ("a.md", ""),
+        ("a.md", b"\xef\xbb\xbfa\r\n"),
+        ("a.md", "`" + START + "`\n"),
+        ("a.tex", "\\begin{verbatim}\n% rnn-examples: vanish\n\\end{verbatim}\n"),
+        ("a.rst", "a::\n\n  .. rnn-examples: vanish\n\n  .. /rnn-examples\n"),
+        ("a.rst", ".. code-block:: rst\n\n   .. rnn-examples: vanish\n"),
+        ("a.rst", "..\n   .. rnn-examples: vanish\n"),
+        ("a.html", "<script>\n// <!-- rnn-examples: vanish -->\n</script>"),
+        ("a.html", "<a title='<!-- rnn-examples: vanish -->'>b</a>"),
+        ("a.html", "<a b=\"'>\" c = '> <!-- rnn-examples: vanish -->'>d</a>"),
+        ("a.ipynb", '{"cells": [\n]}'),
+    ],
+)
+def test_a_document_without_blocks_is_none_to_change(desk, name: str, text: str | bytes) -> None:
+    """What looks like a marker in code is none."""
+    (made,) = desk.plan(desk.write(name, text))
+    assert (made.blocks, made.stale, made.diff, made.edited) == (0, False, "", ())
+
+
+def test_what_has_no_line_is_told_without_one(desk) -> None:
+    with pytest.raises(DocumentError) as caught:
+        desk.plan(desk.folder / "none.md")
+    assert str(caught.value) == f"{desk.folder / 'none.md'}: not found"

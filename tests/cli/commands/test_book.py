@@ -9,8 +9,11 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from typer import TyperException
 
+from rnn_examples.cli.app import invoke
 from rnn_examples.examples.catalogue import EXAMPLES
+from rnn_examples.output import Surroundings
 
 Printed = Callable[..., str]
 FAST = [entry.name for entry in EXAMPLES if not entry.trains]
@@ -101,3 +104,10 @@ def test_the_equations_are_the_source_s(printed: Printed, source: str) -> None:
     text = printed("book", "--source", source, "--fast", "-f", "plain")
     found = [line[2:] for line in text.splitlines() if re.match(r"  \S.* = ", line)]
     assert [line for line in found if "  " not in line] == EQUATIONS[source].splitlines()
+
+
+@pytest.mark.parametrize("option", ["--table", "--cell", "--caption", "--label"])
+def test_what_is_said_of_one_table_is_no_option_of_the_book(option: str) -> None:
+    """A label would be printed once a table, and of so many tables none can be told by a name."""
+    with pytest.raises(TyperException, match=f"No such option: {option}"):
+        invoke(["book", option, "x", "-f", "latex"], Surroundings())

@@ -68,18 +68,57 @@ def test_a_block_edited_by_hand_is_refused_and_shown(
     assert "0.0052" in document.read_text(encoding="utf-8")
 
 
-def test_every_fault_has_a_line_and_no_file_is_changed(
+def test_a_check_tells_of_an_edited_block_what_an_update_does(
+    document: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    run(["docs", "update", str(document)])
+    text = document.read_text(encoding="utf-8")
+    document.write_text(text.replace("0.0052", "0.0053"), encoding="utf-8")
+    capfd.readouterr()
+    assert run(["docs", "check", str(document)]) == 1
+    checked = capfd.readouterr()
+    assert run(["docs", "update", str(document)]) == 2
+    assert capfd.readouterr() == checked
+    assert checked.err == (
+        f"rnn-examples: {document}:3: the block was edited by hand, and an update would lose that. "
+        "Undo the edit, or give docs update --force\n"
+    )
+
+
+@pytest.mark.parametrize("command", ["check", "update"])
+def test_a_file_without_blocks_is_told_and_is_no_fault(
+    document: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str], command: str
+) -> None:
+    run(["docs", "update", str(document)])
+    plain = tmp_path / "plain.md"
+    plain.write_text("no marker\n", encoding="utf-8")
+    capfd.readouterr()
+    assert run(["docs", command, str(document), str(plain)]) == 0
+    assert capfd.readouterr() == (f"{plain}: no blocks\n", "")
+
+
+def test_a_misspelled_marker_is_a_fault_and_not_no_blocks(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.md"
+    path.write_text("<!-- rnn-exmaples: vanish -->\n<!-- /rnn-exmaples -->\n", encoding="utf-8")
+    assert run(["docs", "check", str(path)]) == 2
+    printed, told = capfd.readouterr()
+    assert printed == ""
+    assert told.startswith(f"rnn-examples: {path}:1: misspelled marker 'rnn-exmaples: vanish'")
+
+
+def test_every_fault_has_its_file_and_no_file_is_changed(
     document: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     broken = tmp_path / "broken.md"
     broken.write_text("<!-- rnn-examples: vanish -->\n\n<!-- /rnn-example -->\n", encoding="utf-8")
-    plain = tmp_path / "plain.md"
-    plain.write_text("no marker\n", encoding="utf-8")
+    gone = tmp_path / "gone.md"
     before = document.read_bytes()
-    assert run(["docs", "update", str(document), str(broken), str(plain)]) == 2
+    assert run(["docs", "update", str(document), str(broken), str(gone)]) == 2
     lines = capfd.readouterr().err.splitlines()
     assert all(line.startswith("rnn-examples: ") for line in lines)
-    assert {line.split(":")[1].strip() for line in lines} == {str(broken), str(plain)}
+    assert {line.split(":")[1].strip() for line in lines} == {str(broken), str(gone)}
     assert document.read_bytes() == before
 
 
@@ -101,6 +140,18 @@ def test_only_the_examples_run_from_a_block(tmp_path: Path, command: str) -> Non
     path.write_text(f"<!-- rnn-examples: {command} -->\n<!-- /rnn-examples -->\n", encoding="utf-8")
     assert run(["docs", "update", str(path)]) == 2
     assert sorted(os.listdir(tmp_path)) == ["a.md"]
+
+
+def test_an_option_that_a_block_s_command_lacks_is_told_as_on_the_command_line(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.md"
+    path.write_text("<!-- rnn-examples: task --model x -->\n<!-- /rnn-examples -->\n")
+    assert run(["task", "--model", "x"]) == 2
+    told = capfd.readouterr().err.removeprefix("rnn-examples: ")
+    assert told.startswith("task has no --model; unroll, ")
+    assert run(["docs", "check", str(path)]) == 2
+    assert capfd.readouterr().err == f"rnn-examples: {path}:1: {told}"
 
 
 def test_the_output_gate_is_no_file(tmp_path: Path) -> None:

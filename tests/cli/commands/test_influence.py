@@ -130,7 +130,7 @@ def test_the_work(run: Callable[..., str]) -> None:
         ("--steps -1", "--steps: -1 is out of range"),
         ("--steps 1.5", "--steps: '1.5' is not a whole number"),
         ("--angle left", "--angle: 'left' is not a number"),
-        ("--input 1", "--input: '1' has 1 numbers. Expected 2"),
+        ("--input 1", "--input: '1' has 1 number. Expected 2"),
         ("--input 1,2,3", "--input: '1,2,3' has 3 numbers. Expected 2"),
         ("--gains 1e900", "a unit saturates"),
     ],

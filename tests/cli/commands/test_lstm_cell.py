@@ -170,7 +170,7 @@ def test_the_work(run: Callable[..., str]) -> None:
         ("--output a.md --output b.md", "--output: given 2 times"),
         ("--belt nan", "--belt: 'nan' is not a number"),
         ("--cues 1,inf", "--cues: 'inf' is not a number"),
-        ("--words one", "--words: there are 1 words and 7 cues"),
+        ("--words one", "--words: 1 word and 7 cues are given"),
         ("--key 8", "--key: 8 is out of range. Expected a whole number from 1 to 7"),
         ("--key 0", "--key: 0 is out of range"),
         ("--cell 2:c", "--cell: '2:c' fits 8 rows. Give all keys"),

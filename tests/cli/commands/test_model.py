@@ -28,9 +28,30 @@ def test_reads_back_to_the_same_numbers(
     assert own["tables"][0]["rows"] == book["tables"][0]["rows"]
 
 
-def test_an_unknown_model_is_refused(printed: Printed) -> None:
-    with pytest.raises(InputError, match="'chapters' is neither a file nor a model of the book"):
+def test_an_unknown_model_is_refused_as_it_was_typed(printed: Printed) -> None:
+    told = (
+        "^'chapters' is neither a file nor a known network. Expected chapter, notebook, lstm, gru, "
+        "or a .toml, .npz or .safetensors file$"
+    )
+    with pytest.raises(InputError, match=told):
         printed("model", "show", "chapters")
+
+
+@pytest.mark.parametrize("name", ["chapter", "gru"])
+def test_an_option_of_files_is_refused_beside_a_name(printed: Printed, name: str) -> None:
+    with pytest.raises(InputError, match=f"^--prefix tells how to read a file; '{name}' is none$"):
+        printed("model", "show", name, "--prefix", "rnn")
+
+
+@pytest.mark.parametrize("name", ["lstm", "gru"])
+def test_a_network_to_start_from_is_told_to_be_made_a_file(printed: Printed, name: str) -> None:
+    with pytest.raises(InputError) as caught:
+        printed("unroll", "--model", name)
+    assert str(caught.value) == (
+        f"--model: '{name}' is no model of the book, but one to start a file from. Expected "
+        "chapter or notebook, or a .toml, .npz or .safetensors file. Make one to edit: "
+        f"rnn-examples model show {name} > {name}.toml"
+    )
 
 
 @pytest.mark.parametrize(
@@ -53,5 +74,3 @@ def test_a_small_one_to_start_from(
     assert "most likely next" in printed(
         "unroll", "--model", str(path), "--sentence", "the dog", "--outputs"
     )
-    with pytest.raises(InputError, match="--prefix tells how to read a file"):
-        printed("model", "show", kind, "--prefix", "rnn")

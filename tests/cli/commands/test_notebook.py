@@ -140,7 +140,7 @@ def test_remember_s_defaults_are_the_notebook_s() -> None:
 
 def test_help_names_every_network() -> None:
     option = inspect.get_annotations(remember_command.remember)["networks"].__metadata__[0]
-    assert option.help.startswith(f"Of {', '.join(NETWORKS)} (")
+    assert option.help.startswith(f"Some of {', '.join(NETWORKS)} (")
 
 
 def test_a_result_depends_neither_on_jobs_nor_on_where_it_was_taken_up(

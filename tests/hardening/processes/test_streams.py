@@ -65,7 +65,7 @@ def test_a_bad_line_stays_a_failure_through_any_pipe(
 ) -> None:
     """Its code is 2 where standard error is gone too."""
     assert run_here([*leaf.words, "--no-such-option"]).code == 2
-    monkeypatch.setattr("rnn_examples.cli.run.write_error", lambda message: None)
+    monkeypatch.setattr("rnn_examples.cli.run.write_error", lambda *_: None)
     assert run_here([*leaf.words, "--no-such-option"]).code == 2
 
 

@@ -27,7 +27,7 @@ def test_an_npy_array(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("1,2\n3\n", r"x.csv: line 2: found 1 cells; expected 2"),
+        ("1,2\n3\n", r"x.csv: line 2: found 1 cell; expected 2"),
         ("1,2\n\n3,x\n", r"x.csv: line 3: found 'x'; expected a finite number"),
         ("1,nan\n", r"line 1: found 'nan'; expected a finite number"),
         ("1,1e400\n", r"line 1: found '1e400'"),

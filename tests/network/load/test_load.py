@@ -46,7 +46,7 @@ def test_words_without_an_embedding_are_one_hot(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("a\n", r"words.txt: found 1 words; expected 2: .*m.npz has as many rows of its embedding"),
+        ("a\n", r"words.txt: found 1 word; expected 2: .*m.npz has as many rows of its embedding"),
         ("a\nb\na\n", r"words.txt: line 3: found 'a', which line 1 has already"),
         ("", r"words.txt: the file is empty"),
         (b"a\n\xff", r"words.txt: byte 3 is not UTF-8"),

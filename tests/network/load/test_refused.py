@@ -29,11 +29,11 @@ GRU = "".join(f"[gates.{gate}]\n{CELL}" for gate in ("reset", "update", "candida
         (f'cell = "rnn"\n{GRU}', "cell: found 'rnn'; expected gru"),
         (
             f"[[layer]]\n[layer.weights]\n{CELL}[[layer]]\n{GRU.replace('gates', 'layer.gates')}",
-            "cell: found 'rnn'; expected gru, rnn",
+            "found gru and rnn cells; expected one kind",
         ),
         (
             f"[weights]\n{CELL}[reverse.weights]\n{WIDER}",
-            "reverse: found 2 inputs and 1 hidden units; expected 1 and 1",
+            "reverse: found 2 inputs and 1 hidden unit; expected 1 and 1",
         ),
         ("[weights]\nW_xh = 1\n", "weights.W_xh: expected a list of rows"),
         ("[weights]\nW_xh = []\n", "weights.W_xh: expected a list of rows"),
@@ -125,3 +125,11 @@ def test_a_network_of_vectors_reads_no_numbers_of_words(
     with pytest.raises(InputError, match=r"mine has neither vocabulary nor embedding; expected in"):
         forward(network, [0, 1])
     assert forward(network, np.eye(4)[:2]).h.shape == (2, 3)
+
+
+@pytest.mark.parametrize("cell", ["'rmn'", "'LSTM'", "3", "['gru']"])
+def test_a_cell_that_nobody_knows_is_told_those_that_are(tmp_path: Path, cell: str) -> None:
+    path = tmp_path / "m.toml"
+    path.write_text(f"cell = {cell}\n[weights]\nW_xh = [[1]]\nW_hh = [[1]]\nb_h = [1]\n")
+    with pytest.raises(InputError, match=r"cell: found .*; expected rnn, lstm or gru$"):
+        load(str(path))
