@@ -172,6 +172,13 @@ def _each(text: str, option: str, read: Callable[[str, str], Value]) -> tuple[Va
     return tuple(read(item, option) for item in items(text, option))
 
 
+def once(values: tuple[Value, ...], option: str, text: str) -> tuple[Value, ...]:
+    """The values. Raises InputError where one stands twice."""
+    if len(set(values)) < len(values):
+        raise InputError(f"{option}: '{text}' names one twice. Expected each once")
+    return values
+
+
 def matrix(text: str, option: str) -> tuple[tuple[float, ...], ...]:
     """A matrix as rows separated by semicolons: 0.9,5;0,0.9."""
     rows = [reals(row, option) for row in text.split(";")]

@@ -98,7 +98,8 @@ def document(result: Result) -> Document:
     """The tables `values`, `derivatives`, `largest`, `ceilings`, and `units` if any were read."""
     values = [(point.x, *point.values) for point in result.points]
     derivatives = [(point.x, *point.derivatives) for point in result.points]
-    largest = list(zip(NAMES, LARGEST, REACHED, strict=True))
+    leaky = "everywhere" if result.slope == 1 else "above 0"
+    largest = list(zip(NAMES, LARGEST, (*REACHED, leaky), strict=True))
     remaining = [(row.steps, *row.remaining) for row in result.ceilings]
     inputs: dict[str, Cell] = {
         "points": tuple(point.x for point in result.points),
@@ -142,7 +143,8 @@ def _notes(result: Result) -> tuple[str | Prose, ...]:
 
 
 NAMES = ("sigmoid", "tanh", "ReLU", "leaky ReLU")
-REACHED = ("at 0", "at 0", "above 0", "above 0")
+# Of all but the leaky ReLU, where its slope decides.
+REACHED = ("at 0", "at 0", "above 0")
 COLUMN_NAMES = ("sigmoid", "tanh", "relu", "leaky_relu")
 SYMBOLS = ("σ", "tanh", "ReLU", "leaky")
 X = Column("x", symbol("x"), key=True)

@@ -68,7 +68,7 @@ def _erratic(result: "Result") -> list[str | Prose]:
     found: list[str | Prose] = []
     for spread in ends:
         ratio = log10_ratio(spread.least, spread.largest)
-        if ratio is not None:
+        if ratio:
             found.append(_spread_of(result, spread, ratio))
     return found
 

@@ -98,6 +98,8 @@ def test_a_number_reaches_its_option_under_either_name(printed: Callable[..., st
         ("vanish --cell 47,0.5:log10 --caption=", "one value alone, bare. Leave out --caption"),
         ("vanish --cell 47,0.5:log10 --label a", "one value alone, bare. Leave out --label"),
         ("loss --logits 1,2 --targets 1 --model notebook", "--logits stands in place of a model"),
+        ("vanish --factors 0.5,1/2", "--factors: '0.5,1/2' names one twice. Expected each once"),
+        ("vanish --distances 3,4,3", "--distances: '3,4,3' names one twice. Expected each once"),
         ("bptt --no-autograd", "--no-autograd: only the notebook's check has it"),
     ],
 )

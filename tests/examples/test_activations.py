@@ -183,3 +183,9 @@ def test_a_sentence_of_the_model(printed: Printed) -> None:
 def test_refusals(printed: Printed, options: tuple[str, ...], message: str) -> None:
     with pytest.raises(InputError, match=message):
         printed("activations", *options)
+
+
+def test_a_leaky_relu_of_slope_one_is_steepest_everywhere(printed: Callable[..., str]) -> None:
+    line = ("activations", "--table", "largest", "--cell", "leaky ReLU:reached")
+    assert printed(*line, "--slope", "1") == "everywhere\n"
+    assert printed(*line, "--slope", "0.9") == "above 0\n"

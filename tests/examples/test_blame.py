@@ -235,3 +235,9 @@ def test_other_sizes_and_activations(printed: Printed) -> None:
     assert "γ = 0.25" in text
     other = printed("blame", *options, "--seed", "5", "--sentence", "a b a", "--work")
     assert text != other
+
+
+def test_one_random_sentence_is_compared_with_no_other(printed: Callable[..., str]) -> None:
+    line = ("blame", "--gains", "1", "--sentences")
+    assert "one random sentence keeps" in printed(*line, "2")
+    assert "one random sentence keeps" not in printed(*line, "1")

@@ -97,8 +97,8 @@ def remember(
         reading.choice(name, "--networks", NETWORKS)
         for name in reading.items(networks, "--networks")
     )
-    _once(k, "--distances", distances)
-    _once(chosen, "--networks", networks)
+    reading.once(k, "--distances", distances)
+    reading.once(chosen, "--networks", networks)
     if len(chosen) * len(k) * n > MOST_CELLS:
         raise InputError(
             f"--seeds: {len(chosen) * len(k)} networks and distances with {n:,} seeds are "
@@ -119,11 +119,6 @@ def remember(
                 progress=progress,
             ),
         )
-
-
-def _once(values: tuple[str, ...] | tuple[int, ...], option: str, text: str) -> None:
-    if len(set(values)) < len(values):
-        raise InputError(f"{option}: '{text}' names one twice. Expected each once")
 
 
 @contextmanager

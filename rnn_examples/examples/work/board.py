@@ -20,7 +20,7 @@ from rnn_examples.equations.expression import (
     vector,
 )
 from rnn_examples.equations.nodes import Product
-from rnn_examples.examples.work.exact import given
+from rnn_examples.examples.work.exact import chained, given
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.decimals import Matrix, Vector, dot, exact
 
@@ -81,7 +81,7 @@ def product_lines(term: Term) -> list[Expression]:
     whole = numbers(values, term.rows)
     if len(values) * len(term.x) <= LARGEST_VECTOR:
         shape = row if term.rows else vector
-        return [equals(term.written, shape(*multiplied), shape(*summed), whole)]
+        return [chained(term.written, shape(*multiplied), shape(*summed), whole)]
     if not any(term.x):
         return [equals(term.written, whole)]
     entries = zip(multiplied, summed, values, strict=True)
@@ -98,7 +98,7 @@ def activated(
     first: str, name: str, parts: Sequence[Part], value: Vector, rows: bool = False
 ) -> Expression:
     """h_t = tanh(W x_t + U h_{t-1} + b) = tanh(... + ... + ...) = tanh(...) = (...)."""
-    return equals(
+    return chained(
         first,
         call(name, total(*(part.written for part in parts))),
         call(name, total(*(numbers(part.value, rows) for part in parts))),

@@ -14,7 +14,7 @@ from rnn_examples.equations.expression import (
     total,
 )
 from rnn_examples.examples.loss import TOTAL, Result, letters_of
-from rnn_examples.examples.work.exact import written
+from rnn_examples.examples.work.exact import chained, written
 from rnn_examples.examples.work.products import given, product_sums, shown, shown_vector
 from rnn_examples.tables.numbers import show
 from rnn_examples.tables.table import Work
@@ -31,7 +31,7 @@ def work(result: Result) -> tuple[Work, ...]:
     whole = result.whole
     lines: list[Expression] = []
     if result.losses is not None and len(result.losses) <= MOST_ENTRIES:
-        lines.append(equals("E", total(*map(shown, result.losses.tolist())), shown(whole.total)))
+        lines.append(chained("E", total(*map(shown, result.losses.tolist())), shown(whole.total)))
     mean = quotient(shown(whole.total), number(f"{whole.count:,}"))
     perplexity = show(whole.perplexity, TOTAL[-1])
     lines.append(

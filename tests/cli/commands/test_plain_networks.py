@@ -82,7 +82,7 @@ def test_words_without_names_are_numbers_in_and_out(run: Run, rows: Rows, saved:
     assert [row["next"] for row in found] == [0, 0]
     text = run(*line, "--work")
     assert "The entries of y_t are in the order of the words' numbers, from 0." in text
-    assert "  W_hh h_0 = (0.1·0.25) = (0.025) = (0.025)\n" in text
+    assert "  W_hh h_0 = (0.1·0.25) = (0.025)\n" in text
     assert f"      = ({states([0.5], 0.25)[0]:.4f})\n" in text
 
 
