@@ -30,6 +30,12 @@ from rnn_examples.network.load.names import article, expect_shape, listed
 from rnn_examples.network.network import Layer, Network
 from rnn_examples.network.weights import Weights
 
+SQUARE = {
+    "pytorch": "Square matrices do not tell rows from columns; the names are PyTorch's: W x.",
+    "keras": "Square matrices do not tell rows from columns; the names are Keras': x W, and they "
+    "were transposed.",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -52,13 +58,7 @@ def from_named(path: Path, arrays: dict[str, Array], reading: Reading) -> Networ
     keys = find_keys(path, arrays, reading.prefix)
     directions = [direction for layer in keys.layers for direction in layer]
     check_matrices(path, directions)
-    # Of a bidirectional layer both directions' states side by side.
-    width = sum(min(direction.arrays["W_hh"].shape) for direction in keys.layers[-1])
-    candidate = next(
-        (array for key, array in keys.others.items() if array.ndim == 2 and width in array.shape),
-        None,
-    )
-    layout = find_layout(path, directions, candidate, width, reading.layout)
+    layout, by_names = find_layout(path, directions, keys.keras, reading.layout)
     kind = find_kind(path, directions[0], layout)
     order = gate_order(kind, reading.gate_order, keys.keras)
     notes: list[str] = []
@@ -77,7 +77,9 @@ def from_named(path: Path, arrays: dict[str, Array], reading: Reading) -> Networ
         raise InputError(
             f"forget bias {reading.forget_bias}: {path} holds {article(kind)}; expected an LSTM"
         )
-    if layout == "keras":
+    if by_names:
+        notes.append(SQUARE["keras" if keys.keras else "pytorch"])
+    elif layout == "keras":
         notes.append("The matrices are stored as x W and were transposed.")
     if kind == "rnn":
         notes.append(f"The file does not name the activation: {reading.activation or 'tanh'}.")
@@ -87,7 +89,7 @@ def from_named(path: Path, arrays: dict[str, Array], reading: Reading) -> Networ
         notes.append(f"{reading.forget_bias} was added to the forget gate's bias.")
     others = dict(keys.others)
     embedding = find_embedding(path, others, layers[0].forward.inputs)
-    W_hy, b_y = find_head(path, others, layers[-1].width, layout)
+    W_hy, b_y = find_head(path, others, layers[-1].width, layout, by_names)
     if others:
         notes.append(f"Not read: {listed(others)}.")
     return Network(
