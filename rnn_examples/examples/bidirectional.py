@@ -112,8 +112,8 @@ def _given(weights: Weights, reverse: Reverse) -> RNNWeights:
     W_xh, W_hh, b_h = (np.array(numbers, np.float64) for numbers in reverse)
     arrays = (W_xh, W_hh, b_h)
     options = ("--reverse-input", "--reverse-recurrent", "--reverse-bias")
-    for option, array, own in zip(options, arrays, weights.arrays().values(), strict=True):
-        expected = own.shape
+    shapes = (weights.W_xh.shape, weights.W_hh.shape, weights.b_h.shape)
+    for option, array, expected in zip(options, arrays, shapes, strict=True):
         if array.shape != expected:
             there, wanted = (" by ".join(map(str, shape)) for shape in (array.shape, expected))
             raise InputError(f"{option}: found {there} numbers. Expected {wanted}")

@@ -186,7 +186,9 @@ def _measured(
 
 
 def _at_bias(network: Network, gate: str, units: range | None) -> tuple[Unit, ...]:
-    values = [sigmoid(w.arrays()[f"{gate}.b_h"]) for w in network.directions]
+    # A network without biases has gates that stand at sigmoid(0).
+    biases = [w.arrays().get(f"{gate}.b_h", np.zeros(w.hidden)) for w in network.directions]
+    values = [sigmoid(b) for b in biases]
     with np.errstate(divide="ignore"):
         columns = [np.stack([f, f, f, np.log(f)], axis=1) for f in values]
     return _units(network, columns, units)

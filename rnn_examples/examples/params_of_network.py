@@ -73,9 +73,10 @@ def _notes(result: Result) -> tuple[str | Prose, ...]:
     network = result.network
     found: list[str | Prose] = []
     if network.source not in LETTERS:
-        used = (
-            "Counted are the arrays as they are used: each gate's apart, and the two bias vectors "
-            "of a file that keeps two as the one that they add up to."
+        used = "Counted are the arrays as they are used: each gate's apart" + (
+            ", and the two bias vectors of a file that keeps two as the one that they add up to."
+            if any(weights.has_bias for weights in network.directions)
+            else ". The recurrent layers have no bias."
         )
         found.append(about("shapes", used))
     if network.one_hot:

@@ -398,3 +398,15 @@ def test_the_arithmetic_fits_a_board() -> None:
     many = work(compute(net, of_words(net, ["a"] * 100)))
     assert len(many) < 40
     assert many[0].title == "Step 1 of 100: a; each number is rounded by itself"
+
+
+def test_a_network_without_bias_has_none_in_its_notes_and_on_the_board(
+    printed: Callable[..., str], tmp_path: Path
+) -> None:
+    """h_1 = tanh(0.5 * 1) = 0.4621."""
+    path = tmp_path / "m.toml"
+    path.write_text("bias = false\nvocabulary = ['a']\n[weights]\nW_xh = [[0.5]]\nW_hh = [[2]]\n")
+    shown = printed("unroll", "--model", str(path), "--sentence", "a", "--work", "-f", "plain")
+    assert "The network has no bias." in shown
+    assert "b_h" not in shown
+    assert "= tanh((0.5) + (0))\n      = tanh(0.5)\n      = (0.4621)" in shown

@@ -126,12 +126,13 @@ def _cell(
     W_x, W_h = np.ascontiguousarray(W_ih), np.ascontiguousarray(W_hh)
     if kind == "gru":
         return _gru(path, direction, W_x, W_h, order, keys.keras)
-    b = _sum_of_biases(path, direction, rows)
+    b, has_bias = _sum_of_biases(path, direction, rows), _has_bias(direction)
     if kind == "rnn":
-        return RNNWeights(W_x, W_h, b, reading.activation or "tanh")
+        return RNNWeights(W_x, W_h, b, reading.activation or "tanh", has_bias)
     x, h, biases = (split(packed, order) for packed in (W_x, W_h, b))
-    biases["f"] = biases["f"] + (reading.forget_bias or 0.0)
-    i, f, o, g = (Gate(x[letter], h[letter], biases[letter]) for letter in "ifog")
+    if reading.forget_bias:
+        biases["f"], has_bias = biases["f"] + reading.forget_bias, True
+    i, f, o, g = (Gate(x[letter], h[letter], biases[letter], has_bias) for letter in "ifog")
     return LSTMWeights(i, f, o, g)
 
 
@@ -153,7 +154,8 @@ def _gru(
             split(bias(path, direction, "b_hh", rows), order),
         )
     x, h = split(W_x, order), split(W_h, order)
-    r, z, n = (Gate(x[letter], h[letter], b[letter]) for letter in "rzn")
+    has_bias = _has_bias(direction)
+    r, z, n = (Gate(x[letter], h[letter], b[letter], has_bias) for letter in "rzn")
     return GRUWeights(r, z, n, b_hn)
 
 
@@ -161,6 +163,10 @@ def _folded(b_ih: dict[str, Array], b_hh: dict[str, Array]) -> tuple[dict[str, A
     """One bias for reset and update; the candidate's two stay apart, r multiplies the second."""
     b = {"r": b_ih["r"] + b_hh["r"], "z": b_ih["z"] + b_hh["z"], "n": b_ih["n"]}
     return b, b_hh["n"]
+
+
+def _has_bias(direction: Direction) -> bool:
+    return any(role.startswith("b") for role in direction.arrays)
 
 
 def _sum_of_biases(path: Path, direction: Direction, rows: int) -> Array:
