@@ -111,41 +111,80 @@ def compute_network(
         2 * (STEP + (8 if weights.kind == "lstm" else 2) * weights.hidden**3)
         for weights in network.directions
     ]
+    T = len(sentence.inputs)
     if steps is None:
-        steps = [n for n in STEPS if cost + n * sum(each) <= MOST_PRODUCTS] or STEPS[:1]
-    _check_cost(cost, each, steps)
-    values: list[Values] = []
+        prefixes = (STEPS[:count] for count in range(len(STEPS), 1, -1))
+        affordable = (
+            some
+            for some in prefixes
+            if cost + _walked(_runs(network, T, some)) * sum(each) <= MOST_PRODUCTS
+        )
+        steps = next(affordable, STEPS[:1])
+    runs = _runs(network, T, steps)
+    _check_cost(cost, each, steps, _walked(runs))
     measured: list[Measured] = []
-    inputs = np.resize(np.arange(len(sentence.inputs)), max(1, *steps))
-    read = forward(network, sentence.inputs[inputs])
-    by_layer = pre_activations(network, read)
-    a = [part for layer in by_layer for part in layer]
-    traces = read.traces
-    for place, (prefix, weights) in enumerate(
-        zip(network.prefixes(), network.directions, strict=True)
-    ):
-        name = weights.activation if isinstance(weights, RNNWeights) else None
-        found = [
-            _values(f"{prefix}{key}", array, name)
-            for key, array in weights.arrays().items()
+    found = [
+        [
+            _values(f"{prefix}{key}", array, w.activation if isinstance(w, RNNWeights) else None)
+            for key, array in w.arrays().items()
             if key.endswith("W_hh")
         ]
-        values += found
+        for prefix, w in zip(network.prefixes(), network.directions, strict=True)
+    ]
+    products: list[dict[int, Norms]] = [{} for _ in network.directions]
+    for length, of_run in runs.items():
+        inputs = np.resize(np.arange(T), length)
+        for place, sizes in enumerate(_products(network, sentence.inputs[inputs], of_run)):
+            products[place] |= dict(zip(of_run, sizes, strict=True))
+    for prefix, w, of_cell, norms in zip(
+        network.prefixes(), network.directions, found, products, strict=True
+    ):
+        of_product = [norms[n] for n in steps]
+        if isinstance(w, RNNWeights):
+            powers = power_norms(w.W_hh * (of_cell[0].gamma or 0.0), steps)
+            measured += _measured(of_cell[0], steps, powers, of_product)
+        else:
+            label = f"{prefix}{w.kind}"
+            pairs = zip(steps, of_product, strict=True)
+            measured += [Measured(label, n, None, None, product) for n, product in pairs]
+    values = tuple(each for of_cell in found for each in of_cell)
+    return Result((), network, dict(given or {}), values, tuple(measured), T)
+
+
+def _runs(network: Network, T: int, steps: Sequence[int]) -> dict[int, list[int]]:
+    """How many steps are read, and the rows n that are taken from that reading.
+
+    Forward alone the first n steps are the same in every reading. What reads in reverse needs the
+    sentence's true end, so it is read whole, as often as n needs; and above such a layer every
+    state feels how often, so that there each n has its own reading.
+    """
+    if not network.bidirectional:
+        return {max(1, *steps): list(steps)}
+    whole = {n: T * max(1, -(-n // T)) for n in steps}
+    if len(network.layers) == 1:
+        return {max(whole.values()): list(steps)}
+    return {
+        length: [n for n in whole if whole[n] == length] for length in sorted(set(whole.values()))
+    }
+
+
+def _walked(runs: Mapping[int, Sequence[int]]) -> int:
+    """The Jacobians that are multiplied, a direction."""
+    return sum(max(run) for run in runs.values())
+
+
+def _products(network: Network, inputs: Array, steps: Sequence[int]) -> Iterator[list[Norms]]:
+    """Of P_n for each n, a list a direction, each from where that direction begins to read."""
+    read = forward(network, inputs)
+    by_layer = pre_activations(network, read)
+    a = [part for layer in by_layer for part in layer]
+    for place, (weights, trace) in enumerate(zip(network.directions, read.traces, strict=True)):
         if isinstance(weights, RNNWeights):
-            ordered = a[place][::-1] if traces[place].reverse else a[place]
-            powers = power_norms(weights.W_hh * (found[0].gamma or 0.0), steps)
-            products = product_norms(weights.W_hh, weights.activation, ordered, steps)
-            measured += _measured(found[0], steps, powers, products)
+            ordered = a[place][::-1] if trace.reverse else a[place]
+            yield product_norms(weights.W_hh, weights.activation, ordered[: max(steps)], steps)
         else:
             H = weights.hidden * (2 if weights.kind == "lstm" else 1)
-            products = jacobian_norms(jacobians(weights, traces[place]), H, steps)
-            label = f"{prefix}{weights.kind}"
-            measured += [
-                Measured(label, n, None, None, product)
-                for n, product in zip(steps, products, strict=True)
-            ]
-    T = len(sentence.inputs)
-    return Result((), network, dict(given or {}), tuple(values), tuple(measured), T)
+            yield jacobian_norms(jacobians(weights, trace), H, steps)
 
 
 def _check_shape(case: Case) -> None:
@@ -162,16 +201,20 @@ def _check_shape(case: Case) -> None:
         )
 
 
-def _check_cost(cost: int, each: Sequence[int], steps: Sequence[int]) -> None:
+def _check_cost(
+    cost: int, each: Sequence[int], steps: Sequence[int], walked: int | None = None
+) -> None:
+    """walked: the steps of all readings together, the largest n where there is one."""
+    walked = max(steps) if walked is None else walked
     if min(steps) < 0:
         raise InputError(f"--steps: {min(steps)} is negative. Expected 0 or more")
     if cost > MOST_PRODUCTS:
         most = int((MOST_PRODUCTS / VALUES) ** (1 / 3))
         raise InputError(f"the matrices are too large. Expected at most {most:,} units in all")
-    if cost + max(steps) * sum(each) > MOST_PRODUCTS:
+    if cost + walked * sum(each) > MOST_PRODUCTS:
         most = (MOST_PRODUCTS - cost) // sum(each)
         raise InputError(
-            f"--steps: {max(steps):,} steps are too many for matrices of this size. "
+            f"--steps: {walked:,} steps are too many for matrices of this size. "
             f"Expected at most {most:,}"
         )
 
