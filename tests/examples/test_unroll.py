@@ -410,3 +410,21 @@ def test_a_network_without_bias_has_none_in_its_notes_and_on_the_board(
     assert "The network has no bias." in shown
     assert "b_h" not in shown
     assert "= tanh((0.5) + (0))\n      = tanh(0.5)\n      = (0.4621)" in shown
+
+
+@pytest.mark.parametrize("entry", ["1e400", "-1e400", "1e-400"])
+@pytest.mark.parametrize(
+    "options", [("--activation", "relu"), ("--activation", "relu", "--work"), ("--plot", "-")]
+)
+def test_a_first_state_that_no_float_holds_is_refused_where_floats_are_used(
+    printed: Callable[..., str], tmp_path: Path, entry: str, options: tuple[str, ...]
+) -> None:
+    """The line that bptt prints; by hand, in decimals, the chapter's network takes it."""
+    path = str(tmp_path / "m.npz")
+    np.savez(path, weight_ih_l0=np.ones((1, 2)), weight_hh_l0=np.ones((1, 1)), emb=np.ones(1))
+    (tmp_path / "x.csv").write_text("1,2\n", encoding="utf-8")
+    given = ("--model", path, "--inputs", str(tmp_path / "x.csv"), "--h0", entry)
+    expected = rf"^--h0: '{entry}' does not fit a float64. Expected 0 or a size from 5e-324 to 1.8"
+    with pytest.raises(InputError, match=expected):
+        printed("unroll", *given, *options)
+    assert printed("unroll", "--h0", f"{entry},0", "--cell", "1:word").strip() == "the"
