@@ -13,6 +13,7 @@ import numpy as np
 from rnn_examples.errors import InputError
 from rnn_examples.examples.gates import DISTANCES
 from rnn_examples.examples.gates_measured_tables import kept_table, notes, units_table
+from rnn_examples.examples.remarks import of_model
 from rnn_examples.examples.sentence import Sentence, empty, name_of, of_text
 from rnn_examples.network.activations import sigmoid
 from rnn_examples.network.arrays import Array
@@ -211,7 +212,7 @@ def _units(network: Network, columns: Sequence[Array], units: range | None) -> t
 def document(result: Result) -> Document:
     """The tables `units`, a row a unit, and `kept`, a row a unit and distance."""
     inputs: dict[str, Cell] = {
-        "model": result.network.source,
+        **of_model(result.network),
         **result.given,
         "distances": result.distances,
     }

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 
 from rnn_examples.examples.notation import LETTERS
 from rnn_examples.examples.params import SHAPES
+from rnn_examples.examples.remarks import of_model
 from rnn_examples.network.counts import NamedShape
 from rnn_examples.network.network import Network
 from rnn_examples.tables.numbers import fixed
 from rnn_examples.tables.prose import Prose, about
-from rnn_examples.tables.table import Cell, Column, Document, table
+from rnn_examples.tables.table import Column, Document, table
 
 # Parts of a network, in the order of its arrays.
 EMBEDDING, OUTPUT = "embedding", "output"
@@ -55,7 +56,7 @@ def document(result: Result) -> Document:
     shapes = [(array.name, array.shape, array.count) for array in result.arrays]
     parts = [(part, count, 100 * count / total) for part, count in result.parts.items()]
     kind = network.kind.upper()
-    inputs: dict[str, Cell] = {"model": network.source}
+    inputs = of_model(network)
     tables = (
         table(
             "shapes",

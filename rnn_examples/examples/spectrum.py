@@ -12,20 +12,18 @@ import numpy as np
 
 from rnn_examples.errors import InputError
 from rnn_examples.examples import spectrum_notes, spectrum_tables
+from rnn_examples.examples.remarks import of_model, typed_matrix
 from rnn_examples.examples.sentence import Sentence
+from rnn_examples.examples.spectrum_run import products, runs, walked
 from rnn_examples.examples.spectrum_values import Case, Measured, Values
 from rnn_examples.network.activations import activation
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.cells.rnn import RNNWeights
-from rnn_examples.network.forward import forward
-from rnn_examples.network.gradients import jacobians
 from rnn_examples.network.network import Network
-from rnn_examples.network.pre_activations import pre_activations
 from rnn_examples.network.scaled import power_of, scaled, spectral_radius, two_norm
 from rnn_examples.network.spectrum import (
     Norms,
     Run,
-    jacobian_norms,
     power_norms,
     product_norms,
     states,
@@ -117,11 +115,11 @@ def compute_network(
         affordable = (
             some
             for some in prefixes
-            if cost + _walked(_runs(network, T, some)) * sum(each) <= MOST_PRODUCTS
+            if cost + walked(runs(network, T, some)) * sum(each) <= MOST_PRODUCTS
         )
         steps = next(affordable, STEPS[:1])
-    runs = _runs(network, T, steps)
-    _check_cost(cost, each, steps, _walked(runs))
+    readings = runs(network, T, steps)
+    _check_cost(cost, each, steps, walked(readings))
     measured: list[Measured] = []
     found = [
         [
@@ -131,13 +129,13 @@ def compute_network(
         ]
         for prefix, w in zip(network.prefixes(), network.directions, strict=True)
     ]
-    products: list[dict[int, Norms]] = [{} for _ in network.directions]
-    for length, of_run in runs.items():
+    found_norms: list[dict[int, Norms]] = [{} for _ in network.directions]
+    for length, of_run in readings.items():
         inputs = np.resize(np.arange(T), length)
-        for place, sizes in enumerate(_products(network, sentence.inputs[inputs], of_run)):
-            products[place] |= dict(zip(of_run, sizes, strict=True))
+        for place, sizes in enumerate(products(network, sentence.inputs[inputs], of_run)):
+            found_norms[place] |= dict(zip(of_run, sizes, strict=True))
     for prefix, w, of_cell, norms in zip(
-        network.prefixes(), network.directions, found, products, strict=True
+        network.prefixes(), network.directions, found, found_norms, strict=True
     ):
         of_product = [norms[n] for n in steps]
         if isinstance(w, RNNWeights):
@@ -149,42 +147,6 @@ def compute_network(
             measured += [Measured(label, n, None, None, product) for n, product in pairs]
     values = tuple(each for of_cell in found for each in of_cell)
     return Result((), network, dict(given or {}), values, tuple(measured), T)
-
-
-def _runs(network: Network, T: int, steps: Sequence[int]) -> dict[int, list[int]]:
-    """How many steps are read, and the rows n that are taken from that reading.
-
-    Forward alone the first n steps are the same in every reading. What reads in reverse needs the
-    sentence's true end, so it is read whole, as often as n needs; and above such a layer every
-    state feels how often, so that there each n has its own reading.
-    """
-    if not network.bidirectional:
-        return {max(1, *steps): list(steps)}
-    whole = {n: T * max(1, -(-n // T)) for n in steps}
-    if len(network.layers) == 1:
-        return {max(whole.values()): list(steps)}
-    return {
-        length: [n for n in whole if whole[n] == length] for length in sorted(set(whole.values()))
-    }
-
-
-def _walked(runs: Mapping[int, Sequence[int]]) -> int:
-    """The Jacobians that are multiplied, a direction."""
-    return sum(max(run) for run in runs.values())
-
-
-def _products(network: Network, inputs: Array, steps: Sequence[int]) -> Iterator[list[Norms]]:
-    """Of P_n for each n, a list a direction, each from where that direction begins to read."""
-    read = forward(network, inputs)
-    by_layer = pre_activations(network, read)
-    a = [part for layer in by_layer for part in layer]
-    for place, (weights, trace) in enumerate(zip(network.directions, read.traces, strict=True)):
-        if isinstance(weights, RNNWeights):
-            ordered = a[place][::-1] if trace.reverse else a[place]
-            yield product_norms(weights.W_hh, weights.activation, ordered[: max(steps)], steps)
-        else:
-            H = weights.hidden * (2 if weights.kind == "lstm" else 1)
-            yield jacobian_norms(jacobians(weights, trace), H, steps)
 
 
 def _check_shape(case: Case) -> None:
@@ -239,10 +201,24 @@ def _measured(
         yield Measured(values.name, n, of_power, power_of(stretch, n), of_product)
 
 
+def _ours(result: Result) -> dict[str, Cell]:
+    """The matrices and what each reads, where no option gives them."""
+    if "matrix" in result.given:
+        return {}
+    return {
+        "matrix": tuple(typed_matrix(case.W.tolist()) for case in result.cases),
+        "activation": result.cases[0].activation,
+        "run": tuple(
+            f"{'hold' if case.run.held else 'input'} {typed_matrix([case.run.x])}"
+            for case in result.cases
+        ),
+    }
+
+
 def document(result: Result) -> Document:
     """The tables `spectrum` and `sizes`."""
     network = result.network
-    model: dict[str, Cell] = {} if network is None else {"model": network.source}
+    model = _ours(result) if network is None else of_model(network)
     steps = tuple(dict.fromkeys(each.n for each in result.measured))
     return Document(
         "spectrum",

@@ -12,7 +12,7 @@ import numpy as np
 
 from rnn_examples.errors import InputError
 from rnn_examples.examples.first_state import check_first_state
-from rnn_examples.examples.remarks import part_of
+from rnn_examples.examples.remarks import of_model, part_of
 from rnn_examples.examples.sentence import Sentence, empty, name_of, of_text
 from rnn_examples.examples.unroll_columns import outputs_table, trace_table
 from rnn_examples.examples.unroll_exact import exact_outputs, exact_trace
@@ -172,7 +172,7 @@ def document(result: Result) -> Document:
         tables.append(outputs_table(network, result.outputs, result.named))
     start = None if result.h0 is None else tuple(entry for row in result.h0 for entry in row)
     inputs: dict[str, Cell] = {
-        "model": network.source,
+        **of_model(network),
         **result.given,
         "h0": start or (0,) * (network.hidden * len(network.directions)),
         "outputs": result.outputs is not None,

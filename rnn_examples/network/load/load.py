@@ -82,4 +82,4 @@ def with_words(network: Network, path: Path) -> Network:
             f"{path}: found {len(words)} words; expected {expected}: {network.source} has as many "
             f"{what}"
         )
-    return replace(network, vocabulary=words)
+    return replace(network, vocabulary=words, reading={**network.reading, "words": str(path)})

@@ -99,6 +99,13 @@ def from_named(path: Path, arrays: dict[str, Array], reading: Reading) -> Networ
         b_y=b_y,
         source=str(path),
         notes=tuple(notes),
+        reading={
+            "gate_order": order or None,
+            "layout": layout,
+            "prefix": reading.prefix,
+            "activation": (reading.activation or "tanh") if kind == "rnn" else None,
+            "forget_bias": reading.forget_bias,
+        },
     )
 
 
