@@ -215,9 +215,7 @@ def _notes(result: Result) -> tuple[str | Prose, ...]:
 def _compared(result: Result) -> str:
     """Which recurrent model stands in the comparison, and what both models have alike."""
     sizes = result.sizes
-    alike = "output layer, embeddings and hidden bias"
-    if not sizes.bias:
-        alike = "output layer and embeddings"
+    alike = f"output layer{', embeddings and hidden bias' if sizes.bias else ' and embeddings'}"
     several = sizes.layers > 1 or sizes.bidirectional or sizes.projection is not None
     if several or "rnn" not in result.shapes:
         return (
