@@ -125,8 +125,8 @@ def _notes(result: Result) -> list[str | Prose]:
             f"; untrained are the weights of seed {WEIGHTS_SEED}, trained the same after the "
             f"{TRAINING.steps:,} steps of step 5.",
         ),
-        "The decay is the factor a step back of the straight line through the logarithms; beside "
-        "it, how far the sizes lie from that line (root mean square).",
+        f"The decay is the factor a step back of the straight line through the logarithms from "
+        f"token {DRUG + 1} on; beside it, how far the sizes lie from that line (root mean square).",
     ]
     if any(curve.decay is None for _, curve in result.curves):
         notes.append("A gradient that is exactly zero has no logarithm, so no line is fitted.")
