@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from rnn_examples.cli.app import invoke
+from rnn_examples.equations.text import to_text
 from rnn_examples.errors import InputError
 from rnn_examples.examples.sentence import Sentence, of_text, of_words
 from rnn_examples.examples.unroll import compute, compute_text, document
@@ -22,6 +23,7 @@ from rnn_examples.network.cells.gate import Gate
 from rnn_examples.network.cells.gru import GRUWeights, gru_step
 from rnn_examples.network.cells.lstm import LSTMWeights, lstm_step
 from rnn_examples.network.cells.rnn import RNNWeights
+from rnn_examples.network.load.load import load
 from rnn_examples.network.network import Layer, Network
 from rnn_examples.network.weights import Weights
 from rnn_examples.output import Surroundings
@@ -409,6 +411,10 @@ def test_a_network_without_bias_has_none_in_its_notes_and_on_the_board(
     shown = printed("unroll", "--model", str(path), "--sentence", "a", "--work", "-f", "plain")
     assert "The network has no bias." in shown
     assert "b_h" not in shown
+    network = load(path)
+    equation = document(compute(network, of_words(network, ["a"]))).tables[0].equation
+    assert equation is not None
+    assert to_text(equation) == "h_t = tanh(W_xh x_t + W_hh h_{t-1})"
     assert "= tanh((0.5) + (0))\n      = tanh(0.5)\n      = (0.4621)" in shown
 
 
