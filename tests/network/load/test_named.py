@@ -113,6 +113,21 @@ def test_a_forget_bias_is_added_to_that_gate_alone() -> None:
         )
 
 
+def test_a_forget_bias_of_a_file_without_biases_is_one() -> None:
+    """Where it is not asked for, there is none; the states are as with zeros and ones."""
+    found = {key: array for key, array in arrays(4, 2, 3).items() if "bias" not in key}
+    assert not [name for name in network(found).arrays() if name.endswith("b_h")]
+    raised = network(found, forget_bias=1.0)
+    biases = {name: a.tolist() for name, a in raised.arrays().items() if name.endswith("b_h")}
+    assert biases == {
+        f"{gate}.b_h": [float(gate == "forget")] * 3
+        for gate in ("input", "forget", "output", "candidate")
+    }
+    b = np.repeat([0.0, 1.0, 0.0, 0.0], 3)
+    given = network(found | {"bias_ih_l0": b, "bias_hh_l0": 0 * b})
+    assert states(raised).tolist() == states(given).tolist()
+
+
 @pytest.mark.parametrize("G", [1, 3, 4])
 @pytest.mark.parametrize("prefix", ["", "rnn.", "model.encoder.lstm."])
 def test_any_prefix_an_embedding_and_a_head(G: int, prefix: str) -> None:
