@@ -21,13 +21,16 @@ def main() -> int:
                 write_error(str(error))
                 return error.exit_code
             return 0
-        from rnn_examples.interrupt import end_at_once, is_over
+        from rnn_examples.interrupt import Ended, end_at_once, is_over
 
         end_at_once()
         gc.disable()  # until all is imported: a command turns it on again before it computes
         from rnn_examples.cli.run import run
 
-        code = run(sys.argv[1:])
+        try:
+            code = run(sys.argv[1:])
+        except Ended as end:
+            code = end.code
         is_over()
         return code
     except KeyboardInterrupt:

@@ -1,5 +1,5 @@
-"""Ctrl-C. Where nothing is to be cleaned up it ends the process at once: an exception may be lost
-on its way, in the middle of an import or in what the garbage collector calls.
+"""Ctrl-C, SIGTERM and SIGHUP. Where nothing is to be cleaned up they end the process at once: an
+exception may be lost on its way, in the middle of an import or in what the garbage collector calls.
 """
 
 import os
@@ -9,6 +9,18 @@ from contextlib import contextmanager
 from types import FrameType
 
 CODE = 130
+# What else asks a process to end; Windows has no SIGHUP.
+ENDINGS = tuple(
+    number for name in ("SIGTERM", "SIGHUP") if (number := getattr(signal, name, None)) is not None
+)
+
+
+class Ended(BaseException):
+    """SIGTERM or SIGHUP, in a block that cleans up; `code` is what a shell calls that end."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.code = 128 + number
 
 
 def end_at_once() -> None:
@@ -41,25 +53,53 @@ def raised() -> Iterator[None]:
 
 
 @contextmanager
-def held() -> Iterator[None]:
-    """Not before the end of the block, whose parts belong together."""
-    before = signal.getsignal(signal.SIGINT)
-    caught: list[FrameType | None] = []
-    if not callable(before) or not _handle(lambda number, frame: caught.append(frame)):
-        yield
-        return
+def ended() -> Iterator[None]:
+    """An `Ended`, for a block that cleans up, where SIGTERM and SIGHUP would end the process."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        raise Ended(number)
+
+    found = [
+        number
+        for number in ENDINGS
+        if signal.getsignal(number) is signal.SIG_DFL and _handle(end, number)
+    ]
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number in found:
+            signal.signal(number, signal.SIG_DFL)
+
+
+@contextmanager
+def held() -> Iterator[None]:
+    """Not before the end of the block, whose parts belong together."""
+    caught: list[tuple[int, FrameType | None]] = []
+
+    def catch(number: int, frame: FrameType | None) -> None:
+        caught.append((number, frame))
+
+    before: dict[int, Callable[[int, FrameType | None], object]] = {}
+    for number in (signal.SIGINT, *ENDINGS):
+        handler = signal.getsignal(number)
+        if callable(handler) and _handle(catch, number):
+            before[number] = handler
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
         if caught:
-            before(signal.SIGINT, caught[0])
+            number, frame = caught[0]
+            before[number](number, frame)
 
 
-def _handle(handler: Callable[[int, FrameType | None], None]) -> bool:
+def _handle(
+    handler: Callable[[int, FrameType | None], object], number: int = signal.SIGINT
+) -> bool:
     """Whether the handler is set: only the main thread may, and only it is interrupted."""
     try:
-        signal.signal(signal.SIGINT, handler)
+        signal.signal(number, handler)
     except ValueError:
         return False
     return True

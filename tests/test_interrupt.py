@@ -9,7 +9,7 @@ from threading import Event, Thread
 
 import pytest
 
-from rnn_examples.interrupt import end_at_once, held, raised
+from rnn_examples.interrupt import Ended, end_at_once, ended, held, raised
 
 INTERRUPT = signal.SIGINT
 
@@ -124,3 +124,33 @@ def test_a_thread_of_its_own_is_not_interrupted() -> None:
     thread.start()
     thread.join()
     assert found == [signal.default_int_handler]
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_an_end_from_outside_is_an_exception_where_there_is_much_to_clean_up(name: str) -> None:
+    """And Python's own end again after it; what belongs together is done first."""
+    number, done = getattr(signal, name), []
+
+    def work() -> None:
+        with ended():
+            with held():
+                signal.raise_signal(number)
+                done.append("all of it")
+            done.append("more")
+
+    with pytest.raises(Ended) as caught:
+        work()
+    assert caught.value.code == 128 + number
+    assert done == ["all of it"]
+    assert signal.getsignal(number) is signal.SIG_DFL
+
+
+def test_an_end_that_is_ignored_stays_so() -> None:
+    """As nohup has it."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with ended():
+            assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+            signal.raise_signal(signal.SIGHUP)
+    finally:
+        signal.signal(signal.SIGHUP, before)

@@ -26,6 +26,8 @@ Value = Number | str | tuple[Number, ...]
 RANGE = re.compile(r"\[(?P<least>[^,\]]+), (?P<most>[^,\]]+)\]")
 MORE = re.compile(r"(?P<which>more|less) than (?P<number>\S+)(?P<percent> %)?")
 LEAST_DIGITS = 2
+# A power of ten that is still written out where the printed number is.
+FARTHEST = 20
 MOST_READINGS = 2
 
 
@@ -152,13 +154,16 @@ def _like(
     """With as many digits as the comparison looks at, in the printed one's style."""
     if not _is_finite(number):
         return str(float(number))
-    value = to_decimal(number)
+    value, comma = to_decimal(number), "," if printed.grouped else ""
     if significant is not None or printed.scientific:
         digits = significant or max(LEAST_DIGITS, printed.digits)
-        return _scientific(f"{value:.{digits - 1 + more}e}")
+        text = f"{value:.{digits - 1 + more}e}"
+        if printed.scientific or abs(value.adjusted()) > FARTHEST:
+            return _scientific(text)
+        return f"{Decimal(text):z{comma}f}"
     if decimals is None:
         decimals = max(0, len(str(printed.unit.denominator)) - 1)
-    return f"{value:z.{decimals + more}f}"
+    return f"{value:z{comma}.{decimals + more}f}"
 
 
 def _scientific(text: str) -> str:

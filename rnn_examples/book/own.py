@@ -41,12 +41,14 @@ def name_of(claim: Claim) -> str:
 
 
 def _arguments(claim: Claim, commands: Collection[str]) -> tuple[str, ...]:
-    """The command line with its cell, as a value to be read back: an example's, that prints."""
+    """The command line with its cell, an example's, that prints: as a value to be read back, or
+    where texts are compared as people see it."""
+    form = "plain" if claim.compare in WORDS else "json"
     try:
-        command = read_command(claim.run or "", commands, "json", "claim")
+        command = read_command(claim.run or "", commands, form, "claim")
     except InputError as error:
         raise InputError(f"claim {claim.id}: run: {error}") from error
-    if command.format_name != "json":
+    if command.format_name != form:
         raise InputError(
             f"claim {claim.id}: run: --cell and --format are not its to give. "
             "Name the cell with the key 'cell'"

@@ -24,13 +24,15 @@ DIGITS = 60
 
 
 class Printed(Record):
-    """A number as printed. unit: what its last digit counts; digits: from the first one not 0."""
+    """A number as printed. unit: what its last digit counts; digits: from the first one not 0;
+    grouped: with commas between the thousands."""
 
     value: Fraction
     negative: bool
     unit: Fraction
     digits: int
     scientific: bool = False
+    grouped: bool = False
 
 
 def read_number(text: str) -> Printed:
@@ -49,6 +51,7 @@ def read_number(text: str) -> Printed:
         unit,
         len(digits.lstrip("0")),
         found["exponent"] is not None,
+        "," in found["whole"],
     )
 
 

@@ -59,7 +59,7 @@ Layout = Annotated[
     typer.Option(
         "--layout",
         metavar="LAYOUT",
-        help="pytorch or keras, where all shapes are square. Default: told by the shapes.",
+        help="pytorch or keras. Default: by the shapes, of square matrices by the names.",
         rich_help_panel=YOURS,
     ),
 ]

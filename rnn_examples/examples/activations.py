@@ -3,8 +3,8 @@
 x pre-activation, σ′(x) derivative, a slope of leaky ReLU left of 0, n steps
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 
@@ -44,7 +44,7 @@ class Ceiling:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """`read` says what the units read: a model and its words, or the pre-activations given."""
+    """model, sentence and given say what the units read: a model's words, or inputs as typed."""
 
     slope: Fraction
     points: tuple[Point, ...]
@@ -52,6 +52,7 @@ class Result:
     units: tuple[Unit, ...] = ()
     model: str | None = None
     sentence: tuple[str, ...] | None = None
+    given: Mapping[str, Cell] = field(default_factory=dict)
 
 
 LARGEST = (Fraction(1, 4), Fraction(1), Fraction(1), Fraction(1))
@@ -64,6 +65,8 @@ def compute(
     units: Sequence[Unit] = (),
     model: str | None = None,
     sentence: Sequence[str] | None = None,
+    *,
+    given: Mapping[str, Cell] | None = None,
 ) -> Result:
     """Values and derivatives at the points, exactly, and the ceilings after so many steps.
 
@@ -82,7 +85,7 @@ def compute(
         found = tuple(_point(rational(x), a) for x in points)
     ceilings = tuple(Ceiling(n, tuple(powers.power(most, n) for most in LARGEST)) for n in steps)
     words = None if sentence is None else tuple(sentence)
-    return Result(a, found, ceilings, tuple(units), model, words)
+    return Result(a, found, ceilings, tuple(units), model, words, dict(given or {}))
 
 
 def _point(x: Fraction, a: Fraction) -> Point:
@@ -107,6 +110,7 @@ def document(result: Result) -> Document:
         "steps": tuple(row.steps for row in result.ceilings),
         "model": result.model,
         "sentence": result.sentence,
+        **result.given,
     }
     tables = [
         table("values", "Four activations", VALUES, values, equation=LEAKY),

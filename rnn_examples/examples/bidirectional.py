@@ -15,6 +15,7 @@ from rnn_examples.examples.bidirectional_tables import (
     sees_table,
     states_table,
 )
+from rnn_examples.examples.remarks import of_model, typed_matrix
 from rnn_examples.examples.sentence import Sentence
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.cells.rnn import RNNWeights
@@ -112,8 +113,8 @@ def _given(weights: Weights, reverse: Reverse) -> RNNWeights:
     W_xh, W_hh, b_h = (np.array(numbers, np.float64) for numbers in reverse)
     arrays = (W_xh, W_hh, b_h)
     options = ("--reverse-input", "--reverse-recurrent", "--reverse-bias")
-    for option, array, own in zip(options, arrays, weights.arrays().values(), strict=True):
-        expected = own.shape
+    shapes = (weights.W_xh.shape, weights.W_hh.shape, weights.b_h.shape)
+    for option, array, expected in zip(options, arrays, shapes, strict=True):
         if array.shape != expected:
             there, wanted = (" by ".join(map(str, shape)) for shape in (array.shape, expected))
             raise InputError(
@@ -142,12 +143,25 @@ def _states(both: Network, inputs: Array) -> tuple[tuple[Vector, ...], tuple[Vec
     return onward_h, back_h
 
 
+def _second(result: Result) -> dict[str, Cell]:
+    """The second direction's arrays, where neither the model nor its forward direction has them."""
+    weights = result.network.layers[-1].reverse
+    if result.added not in ("ours", "given") or not isinstance(weights, RNNWeights):
+        return {}
+    return {
+        "reverse_input": typed_matrix(weights.W_xh.tolist()),
+        "reverse_recurrent": typed_matrix(weights.W_hh.tolist()),
+        "reverse_bias": tuple(weights.b_h.tolist()),
+    }
+
+
 def document(result: Result) -> Document:
     """The tables `states`, both passes; `concatenation`; `sees`, which words each state sees."""
     inputs: dict[str, Cell] = {
-        "model": result.network.source,
+        **of_model(result.network),
         **result.given,
         "reverse": result.added,
+        **_second(result),
     }
     tables = (states_table(result), concatenation_table(result), sees_table(result))
     return Document("bidirectional", "Both ways", inputs, tables, notes(result))

@@ -13,6 +13,7 @@ import numpy as np
 from rnn_examples.errors import InputError
 from rnn_examples.examples import blame_notes, blame_tables
 from rnn_examples.examples.blame_scene import Scene, check_size
+from rnn_examples.examples.remarks import of_model
 from rnn_examples.network.activations import activation
 from rnn_examples.network.blame import Blame, blame
 from rnn_examples.network.cells.rnn import RNNWeights
@@ -162,7 +163,7 @@ def document(result: Result) -> Document:
     scene = result.scenes[0]
     words = scene.sentence.words
     read: dict[str, Cell] = {} if words is None else {"sentence": " ".join(words)}
-    model: dict[str, Cell] = {} if scene.is_random else {"model": scene.network.source}
+    model: dict[str, Cell] = {} if scene.is_random else of_model(scene.network)
     inputs = {**model, **read, **result.given, "sentences": result.sentences}
     return Document(
         "blame",

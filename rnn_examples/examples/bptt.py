@@ -13,6 +13,7 @@ from rnn_examples.examples.bptt_gradients import gradients_table
 from rnn_examples.examples.bptt_notes import notes
 from rnn_examples.examples.bptt_tables import contributions_table, signals_table
 from rnn_examples.examples.first_state import check_first_state
+from rnn_examples.examples.remarks import of_model
 from rnn_examples.examples.sentence import Sentence
 from rnn_examples.examples.targets import Targets, targets_of
 from rnn_examples.network.arrays import Array, Ids, norm
@@ -171,7 +172,7 @@ def document(result: Result) -> Document:
     if result.sentence.words is not None:
         read["sentence"] = " ".join(result.sentence.words)
     inputs: dict[str, Cell] = {
-        "model": result.network.source,
+        **of_model(result.network),
         **read,
         **result.given,
         "targets": result.targets.words,

@@ -127,8 +127,9 @@ def _notes(result: Result) -> list[str | Prose]:
         ),
         about(
             "summary",
-            "The decay is the factor a step back of the straight line through the logarithms; "
-            "beside it, how far the sizes lie from that line (root mean square).",
+            "The decay is the factor a step back of the straight line through the logarithms from "
+            f"token {DRUG + 1} on; beside it, how far the sizes lie from that line (root mean "
+            "square).",
         ),
     ]
     if any(curve.decay is None for _, curve in result.curves):

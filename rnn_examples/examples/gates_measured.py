@@ -13,6 +13,7 @@ import numpy as np
 from rnn_examples.errors import InputError
 from rnn_examples.examples.gates import DISTANCES
 from rnn_examples.examples.gates_measured_tables import kept_table, notes, units_table
+from rnn_examples.examples.remarks import of_model
 from rnn_examples.examples.sentence import Sentence, empty, name_of, of_text
 from rnn_examples.network.activations import sigmoid
 from rnn_examples.network.arrays import Array
@@ -186,7 +187,9 @@ def _measured(
 
 
 def _at_bias(network: Network, gate: str, units: range | None) -> tuple[Unit, ...]:
-    values = [sigmoid(w.arrays()[f"{gate}.b_h"]) for w in network.directions]
+    # A network without biases has gates that stand at sigmoid(0).
+    biases = [w.arrays().get(f"{gate}.b_h", np.zeros(w.hidden)) for w in network.directions]
+    values = [sigmoid(b) for b in biases]
     with np.errstate(divide="ignore"):
         columns = [np.stack([f, f, f, np.log(f)], axis=1) for f in values]
     return _units(network, columns, units)
@@ -209,7 +212,7 @@ def _units(network: Network, columns: Sequence[Array], units: range | None) -> t
 def document(result: Result) -> Document:
     """The tables `units`, a row a unit, and `kept`, a row a unit and distance."""
     inputs: dict[str, Cell] = {
-        "model": result.network.source,
+        **of_model(result.network),
         **result.given,
         "distances": result.distances,
     }

@@ -22,7 +22,7 @@ from rnn_examples.equations.expression import (
 )
 from rnn_examples.errors import InputError
 from rnn_examples.examples.notation import LETTERS, Letters
-from rnn_examples.examples.remarks import NEXT_WORD, outputs_are_ours
+from rnn_examples.examples.remarks import NEXT_WORD, of_model, outputs_are_ours
 from rnn_examples.examples.sentence import Sentence, name_of, of_text
 from rnn_examples.examples.targets import Targets, targets_of
 from rnn_examples.network.activations import softmax
@@ -132,7 +132,7 @@ def document(result: Result) -> Document:
     row = (whole.count, whole.total, whole.mean, bits, whole.perplexity)
     tables.append(table("total", "In all", TOTAL, [row], equation=PERPLEXITY))
     inputs: dict[str, Cell] = {
-        "model": None if result.network is None else result.network.source,
+        **({"model": None} if result.network is None else of_model(result.network)),
         **_read(result),
         **result.given,
     }

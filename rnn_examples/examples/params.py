@@ -185,11 +185,7 @@ def _cells(result: Result) -> Table:
 def _notes(result: Result) -> tuple[str | Prose, ...]:
     alone, both = (shortest(row.context) for row in result.crossings)
     notes: list[str | Prose] = [
-        about(
-            "contexts crossings",
-            "Both models have the same output layer, embeddings and hidden bias, so the comparison "
-            "leaves these out.",
-        ),
+        about("contexts crossings", _compared(result)),
         about(
             "contexts crossings",
             prose(
@@ -214,6 +210,19 @@ def _notes(result: Result) -> tuple[str | Prose, ...]:
         two = "Keras gives its GRU two bias vectors (reset_after), the other cells one."
         notes.append(about(counted, two))
     return tuple(notes)
+
+
+def _compared(result: Result) -> str:
+    """Which recurrent model stands in the comparison, and what both models have alike."""
+    sizes = result.sizes
+    alike = f"output layer{', embeddings and hidden bias' if sizes.bias else ' and embeddings'}"
+    several = sizes.layers > 1 or sizes.bidirectional or sizes.projection is not None
+    if several or "rnn" not in result.shapes:
+        return (
+            "Compared is one forward layer of a plain RNN, whatever the other tables count. It has "
+            f"the same {alike} as the feed-forward model, so the comparison leaves these out."
+        )
+    return f"Both models have the same {alike}, so the comparison leaves these out."
 
 
 SHAPES = (

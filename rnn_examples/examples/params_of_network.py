@@ -8,11 +8,12 @@ from dataclasses import dataclass
 
 from rnn_examples.examples.notation import LETTERS
 from rnn_examples.examples.params import SHAPES
+from rnn_examples.examples.remarks import of_model
 from rnn_examples.network.counts import NamedShape
 from rnn_examples.network.network import Network
 from rnn_examples.tables.numbers import fixed
 from rnn_examples.tables.prose import Prose, about
-from rnn_examples.tables.table import Cell, Column, Document, Row, Table, table
+from rnn_examples.tables.table import Column, Document, Row, Table, table
 
 # Parts of a network, in the order of its arrays.
 EMBEDDING, OUTPUT = "embedding", "output"
@@ -57,7 +58,7 @@ def document(result: Result) -> Document:
     shapes = [(array.name, array.shape, array.count) for array in result.arrays]
     parts = [(part, count, 100 * count / total) for part, count in result.parts.items()]
     kind = network.kind.upper()
-    inputs: dict[str, Cell] = {"model": network.source}
+    inputs = of_model(network)
     tables = (
         table(
             "shapes",
@@ -81,9 +82,10 @@ def _notes(result: Result) -> tuple[str | Prose, ...]:
     network = result.network
     found: list[str | Prose] = []
     if network.source not in LETTERS:
-        used = (
-            "Counted are the arrays as they are used: each gate's apart, and the two bias vectors "
-            "of a file that keeps two as the one that they add up to."
+        used = "Counted are the arrays as they are used: each gate's apart" + (
+            ", and the two bias vectors of a file that keeps two as the one that they add up to."
+            if any(weights.has_bias for weights in network.directions)
+            else ". The recurrent layers have no bias."
         )
         found.append(about("shapes", used))
     if network.one_hot:

@@ -1,10 +1,13 @@
 """Notes that stand under the tables of several examples, in the same words."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rnn_examples.equations.expression import symbol
 from rnn_examples.examples.notation import LETTERS
+from rnn_examples.tables.numbers import shortest
 from rnn_examples.tables.prose import Prose, prose
+from rnn_examples.tables.table import Cell
 
 if TYPE_CHECKING:
     from rnn_examples.network.network import Network
@@ -13,6 +16,16 @@ if TYPE_CHECKING:
 # What a gradient is measured by.
 METHODS: "dict[Method, str]" = {"complex": "a complex step", "central": "a central difference"}
 NEXT_WORD = "The target is the next word; after the last word comes the first."
+
+
+def of_model(network: "Network") -> dict[str, Cell]:
+    """The inputs that name a network: its source, and of a file how it was read."""
+    return {"model": network.source, **network.reading}
+
+
+def typed_matrix(rows: Iterable[Iterable[float]]) -> str:
+    """As an option takes it, rows apart by ;."""
+    return ";".join(",".join(map(shortest, row)) for row in rows)
 
 
 def outputs_are_ours(network: "Network") -> tuple[Prose, ...]:

@@ -13,20 +13,18 @@ import numpy as np
 from rnn_examples.counted import counted
 from rnn_examples.errors import InputError
 from rnn_examples.examples import spectrum_notes, spectrum_tables
+from rnn_examples.examples.remarks import of_model, typed_matrix
 from rnn_examples.examples.sentence import Sentence
+from rnn_examples.examples.spectrum_run import products, runs, walked
 from rnn_examples.examples.spectrum_values import Case, Measured, Values
 from rnn_examples.network.activations import activation
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.cells.rnn import RNNWeights
-from rnn_examples.network.forward import forward
-from rnn_examples.network.gradients import jacobians
 from rnn_examples.network.network import Network
-from rnn_examples.network.pre_activations import pre_activations
 from rnn_examples.network.scaled import power_of, scaled, spectral_radius, two_norm
 from rnn_examples.network.spectrum import (
     Norms,
     Run,
-    jacobian_norms,
     power_norms,
     product_norms,
     states,
@@ -112,41 +110,44 @@ def compute_network(
         2 * (STEP + (8 if weights.kind == "lstm" else 2) * weights.hidden**3)
         for weights in network.directions
     ]
+    T = len(sentence.inputs)
     if steps is None:
-        steps = [n for n in STEPS if cost + n * sum(each) <= MOST_PRODUCTS] or STEPS[:1]
-    _check_cost(cost, each, steps)
-    values: list[Values] = []
+        prefixes = (STEPS[:count] for count in range(len(STEPS), 1, -1))
+        affordable = (
+            some
+            for some in prefixes
+            if cost + walked(runs(network, T, some)) * sum(each) <= MOST_PRODUCTS
+        )
+        steps = next(affordable, STEPS[:1])
+    readings = runs(network, T, steps)
+    _check_cost(cost, each, steps, walked(readings))
     measured: list[Measured] = []
-    inputs = np.resize(np.arange(len(sentence.inputs)), max(1, *steps))
-    read = forward(network, sentence.inputs[inputs])
-    by_layer = pre_activations(network, read)
-    a = [part for layer in by_layer for part in layer]
-    traces = read.traces
-    for place, (prefix, weights) in enumerate(
-        zip(network.prefixes(), network.directions, strict=True)
-    ):
-        name = weights.activation if isinstance(weights, RNNWeights) else None
-        found = [
-            _values(f"{prefix}{key}", array, name)
-            for key, array in weights.arrays().items()
+    found = [
+        [
+            _values(f"{prefix}{key}", array, w.activation if isinstance(w, RNNWeights) else None)
+            for key, array in w.arrays().items()
             if key.endswith("W_hh")
         ]
-        values += found
-        if isinstance(weights, RNNWeights):
-            ordered = a[place][::-1] if traces[place].reverse else a[place]
-            powers = power_norms(weights.W_hh * (found[0].gamma or 0.0), steps)
-            products = product_norms(weights.W_hh, weights.activation, ordered, steps)
-            measured += _measured(found[0], steps, powers, products)
+        for prefix, w in zip(network.prefixes(), network.directions, strict=True)
+    ]
+    found_norms: list[dict[int, Norms]] = [{} for _ in network.directions]
+    for length, of_run in readings.items():
+        inputs = np.resize(np.arange(T), length)
+        for place, sizes in enumerate(products(network, sentence.inputs[inputs], of_run)):
+            found_norms[place] |= dict(zip(of_run, sizes, strict=True))
+    for prefix, w, of_cell, norms in zip(
+        network.prefixes(), network.directions, found, found_norms, strict=True
+    ):
+        of_product = [norms[n] for n in steps]
+        if isinstance(w, RNNWeights):
+            powers = power_norms(w.W_hh * (of_cell[0].gamma or 0.0), steps)
+            measured += _measured(of_cell[0], steps, powers, of_product)
         else:
-            H = weights.hidden * (2 if weights.kind == "lstm" else 1)
-            products = jacobian_norms(jacobians(weights, traces[place]), H, steps)
-            label = f"{prefix}{weights.kind}"
-            measured += [
-                Measured(label, n, None, None, product)
-                for n, product in zip(steps, products, strict=True)
-            ]
-    T = len(sentence.inputs)
-    return Result((), network, dict(given or {}), tuple(values), tuple(measured), T)
+            label = f"{prefix}{w.kind}"
+            pairs = zip(steps, of_product, strict=True)
+            measured += [Measured(label, n, None, None, product) for n, product in pairs]
+    values = tuple(each for of_cell in found for each in of_cell)
+    return Result((), network, dict(given or {}), values, tuple(measured), T)
 
 
 def _check_shape(case: Case) -> None:
@@ -165,16 +166,20 @@ def _check_shape(case: Case) -> None:
         )
 
 
-def _check_cost(cost: int, each: Sequence[int], steps: Sequence[int]) -> None:
+def _check_cost(
+    cost: int, each: Sequence[int], steps: Sequence[int], walked: int | None = None
+) -> None:
+    """walked: the steps of all readings together, the largest n where there is one."""
+    walked = max(steps) if walked is None else walked
     if min(steps) < 0:
         raise InputError(f"--steps: {min(steps)} is negative. Expected 0 or more")
     if cost > MOST_PRODUCTS:
         most = int((MOST_PRODUCTS / VALUES) ** (1 / 3))
         raise InputError(f"the matrices are too large. Expected at most {most:,} units in all")
-    if cost + max(steps) * sum(each) > MOST_PRODUCTS:
+    if cost + walked * sum(each) > MOST_PRODUCTS:
         most = (MOST_PRODUCTS - cost) // sum(each)
         raise InputError(
-            f"--steps: {max(steps):,} steps are too many for matrices of this size. "
+            f"--steps: {walked:,} steps are too many for matrices of this size. "
             f"Expected at most {most:,}"
         )
 
@@ -199,10 +204,24 @@ def _measured(
         yield Measured(values.name, n, of_power, power_of(stretch, n), of_product)
 
 
+def _ours(result: Result) -> dict[str, Cell]:
+    """The matrices and what each reads, where no option gives them."""
+    if "matrix" in result.given:
+        return {}
+    return {
+        "matrix": tuple(typed_matrix(case.W.tolist()) for case in result.cases),
+        "activation": result.cases[0].activation,
+        "run": tuple(
+            f"{'hold' if case.run.held else 'input'} {typed_matrix([case.run.x])}"
+            for case in result.cases
+        ),
+    }
+
+
 def document(result: Result) -> Document:
     """The tables `spectrum` and `sizes`."""
     network = result.network
-    model: dict[str, Cell] = {} if network is None else {"model": network.source}
+    model = _ours(result) if network is None else of_model(network)
     steps = tuple(dict.fromkeys(each.n for each in result.measured))
     return Document(
         "spectrum",

@@ -11,7 +11,7 @@ import numpy as np
 from rnn_examples.counted import counted
 from rnn_examples.equations.expression import Expression, quotient, symbol
 from rnn_examples.examples.notation import LETTERS
-from rnn_examples.examples.remarks import NEXT_WORD, outputs_are_ours
+from rnn_examples.examples.remarks import NEXT_WORD, of_model, outputs_are_ours
 from rnn_examples.network.arrays import norm
 from rnn_examples.tables.batch import Batch
 from rnn_examples.tables.numbers import shortest
@@ -32,7 +32,7 @@ BATCH = 4096
 def inputs(result: "CutGradients") -> dict[str, Cell]:
     """What the document tells of them."""
     read: dict[str, Cell] = {
-        "model": result.network.source,
+        **of_model(result.network),
         **result.given,
         "steps": result.steps,
         "loss": "words" if result.targets else "state",

@@ -3,6 +3,7 @@
 Letters: t step, T steps, H hidden, V words.
 """
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
@@ -11,7 +12,7 @@ import numpy as np
 
 from rnn_examples.errors import InputError
 from rnn_examples.examples.first_state import check_first_state
-from rnn_examples.examples.remarks import part_of
+from rnn_examples.examples.remarks import of_model, part_of
 from rnn_examples.examples.sentence import Sentence, empty, name_of, of_text
 from rnn_examples.examples.unroll_columns import outputs_table, trace_table
 from rnn_examples.examples.unroll_exact import exact_outputs, exact_trace
@@ -20,6 +21,7 @@ from rnn_examples.network.arrays import Array
 from rnn_examples.network.exact import exact_steps, is_hand_sized
 from rnn_examples.network.network import Network
 from rnn_examples.record import Record
+from rnn_examples.tables.numbers import shortest
 from rnn_examples.tables.table import Cell, Document, Row
 
 # What a network that reads both ways keeps of a sentence, in numbers of eight bytes.
@@ -118,10 +120,23 @@ def _begun(batches: Iterator[Sequence[Row]], name: str = "the sentence") -> Iter
 
 
 def floats(h0: Start | None) -> Array | None:
-    """The first states as float64, a row a direction."""
+    """The first states as float64, a row a direction. Raises InputError for what none holds."""
     if h0 is None:
         return None
-    return np.array([[float(entry) for entry in row] for row in h0])
+    return np.array([[_float(entry) for entry in row] for row in h0])
+
+
+def _float(entry: Fraction) -> float:
+    try:
+        value = float(entry)
+    except OverflowError:
+        value = math.inf
+    if math.isinf(value) or (entry and not value):
+        typed = shortest(entry).replace("e+", "e")
+        raise InputError(
+            f"--h0: '{typed}' does not fit a float64. Expected 0 or a size from 5e-324 to 1.8e308"
+        )
+    return value
 
 
 def _check(network: Network, h0: Start | None, outputs: bool) -> None:
@@ -157,7 +172,7 @@ def document(result: Result) -> Document:
         tables.append(outputs_table(network, result.outputs, result.named))
     start = None if result.h0 is None else tuple(entry for row in result.h0 for entry in row)
     inputs: dict[str, Cell] = {
-        "model": network.source,
+        **of_model(network),
         **result.given,
         "h0": start or (0,) * (network.hidden * len(network.directions)),
         "outputs": result.outputs is not None,

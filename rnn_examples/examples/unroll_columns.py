@@ -103,5 +103,6 @@ def _state(network: Network) -> Expression:
         written = elementwise(difference(1, "z_t"), CANDIDATES["gru"])
         return equals("h_t", total(written, kept))
     letters = LETTERS[network.notation]
-    inside = total(letters.input("t"), letters.recurrent("t-1"), letters.b_h)
+    bias = [letters.b_h] if network.layers[0].forward.has_bias else []
+    inside = total(letters.input("t"), letters.recurrent("t-1"), *bias)
     return equals("h_t", call(str(network.activation), inside))

@@ -51,7 +51,10 @@ def notes(
 
 def _bias(network: Network, letters: Letters) -> list[str | Prose]:
     """It belongs to neither column."""
-    bias = network.layers[0].forward.arrays()["b_h"]
+    weights = network.layers[0].forward
+    if not weights.has_bias:
+        return ["The network has no bias."]
+    bias = weights.arrays()["b_h"]
     if len(network.directions) > 1:
         return ["Each layer's bias is added in every step and belongs to neither product."]
     if not bias.any():

@@ -38,11 +38,13 @@ class Decay(Record):
 
 class Result(Record):
     """`decay` has a row for each distance and factor, distances first; `at_blank` one a factor;
-    `forty_seven` the chapter's own, empty where factors, distances or a passage are given."""
+    `forty_seven` the chapter's own, empty where factors, distances or a passage are given; `source`
+    names the passage's file."""
 
     factors: tuple[Fraction, ...]
     distances: tuple[int, ...]
     passage: "Passage | None"
+    source: str | None
     decay: tuple[Decay, ...]
     forty_seven: tuple[Decay, ...]
     at_blank: tuple[Decay, ...]
@@ -52,6 +54,7 @@ def compute(
     factors: Sequence[str | Fraction] = FACTORS,
     distances: Sequence[int] = DISTANCES,
     passage: "Passage | None" = None,
+    source: str | None = None,
 ) -> Result:
     """The chapter's tables, or the same for other factors and distances.
 
@@ -68,6 +71,7 @@ def compute(
         factors=chosen,
         distances=tuple(distances),
         passage=passage,
+        source=source,
         decay=tuple(_decay(f, k) for k in distances for f in chosen),
         forty_seven=tuple(_decay(rational(f), FORTY_SEVEN) for f in book),
         at_blank=tuple(_decay(f, passage.distance) for f in chosen) if passage else (),
@@ -105,7 +109,12 @@ def document(result: Result) -> Document:
         title = f"From '{found.evidence}' to '{found.blank}', {counted(found.distance, 'word')}"
         left = [(row.factor, row.distance, row.remaining, row.log10) for row in result.at_blank]
         tables = [table("passage", title, PASSAGE, left, equation=REMAINING)]
-        inputs = {"factors": result.factors, "evidence": found.evidence, "blank": found.blank}
+        inputs = {
+            "factors": result.factors,
+            "passage": result.source,
+            "evidence": found.evidence,
+            "blank": found.blank,
+        }
         note = (
             f"'{found.evidence}' is word {found.evidence_position} of {found.words}, "
             f"'{found.blank}' word {found.blank_position}: "

@@ -71,12 +71,14 @@ def exact_steps(
     """
     vectors = [tuple(map(exact, x)) for x in _vectors(network, inputs)]
     arrays = {name: _exact(array) for name, array in network.arrays().items()}
+    zeros = (exact(0.0),) * network.hidden
+    (b_h,) = arrays.get("b_h", [zeros])
     start = h0 if h0 is not None else [Fraction(0)] * network.hidden
 
     def recurrence() -> list[Vector]:
         found: list[Vector] = []
         known: dict[Vector, Vector] = {}
-        (b_h,), h = arrays["b_h"], tuple(map(exact, start))
+        h = tuple(map(exact, start))
         for x in vectors:
             if x not in known:
                 known[x] = matvec(arrays["W_xh"], x)

@@ -181,7 +181,7 @@ def _of_weights(
         found[f"{prefix}b_h"] = da.sum(axis=0)
     if isinstance(weights, GRUWeights) and weights.b_hn is not None and gradient.dp is not None:
         found["candidate.b_hn"] = gradient.dp.sum(axis=0)
-    return found
+    return {name: found[name] for name in weights.arrays()}
 
 
 def _by_input(weights: Weights, da: Array, x: Array) -> Array:

@@ -4,7 +4,7 @@ Letters: T steps, H hidden, D input, V words, L layers.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -44,7 +44,8 @@ class Network:
     W_hy (V, width of the last layer) and b_y (V,): the outputs' logits, or both None.
     source: chapter, notebook or the file's name. notation: whose letters the tables use
     (ours, chapter, lesson, notebook). ours: the arrays that are ours and not the book's.
-    notes: what the reader of a file chose or left out.
+    notes: what the reader of a file chose or left out. reading: how it read it, by the names of
+    the options, so that the same numbers can be had again.
     """
 
     layers: tuple[Layer, ...]
@@ -56,6 +57,7 @@ class Network:
     notation: str = "ours"
     ours: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    reading: Mapping[str, str | float | None] = field(default_factory=dict)
 
     @property
     def kind(self) -> str:

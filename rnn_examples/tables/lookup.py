@@ -1,9 +1,10 @@
 """One value of a document, by the row's keys and the column's name (`--cell ROW:COLUMN`)."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from rnn_examples.counted import counted
@@ -62,8 +63,12 @@ def _keys(table: Table) -> list[int]:
     return [place for place, column in enumerate(table.columns) if column.key] or [0]
 
 
+def _whole_name(table: Table, row: Row) -> str:
+    return ",".join(_plain(row[place]) for place in _keys(table))
+
+
 def _name(table: Table, row: Row) -> str:
-    name = ",".join(_plain(row[place]) for place in _keys(table))
+    name = _whole_name(table, row)
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 3]}..."
 
 
@@ -79,30 +84,36 @@ def _matching(table: Table, row_name: str, known: list[str]) -> list[Row]:
     """The rows that fit, read once and not kept: a table may be a stream. The first rows' names
     are added to `known`."""
     place = int(row_name[1:]) if re.fullmatch(r"#[0-9]{1,9}", row_name) else None
-    wanted = [[Wanted.read(name) for name in names] for names in ([row_name], row_name.split(","))]
-    found = []
+    parts, read, found = row_name.split(","), cache(Wanted.read), []
     rows = (row for batch in table.batches for row in batch)
     for number, row in enumerate(rows, start=1):
         if len(known) <= MOST_NAMED:
             known.append(_name(table, row))
-        if number == place if place is not None else _fits(table, row, wanted):
+        if number == place if place is not None else _fits(table, row, parts, read):
             found.append(row)
             if place is not None or len(found) > MOST_NAMED:
                 break
     return found
 
 
-def _fits(table: Table, row: Row, wanted: Sequence[Sequence["Wanted"]]) -> bool:
-    """Whether the row's keys begin with these; one key alone may be any of them."""
+def _fits(table: Table, row: Row, parts: Sequence[str], read: "Read") -> bool:
+    """Whether the row's keys begin with these, typed with commas; one alone may be any of them."""
     keys = [row[place] for place in _keys(table)]
-    for names in wanted:
-        if len(names) == 1 and any(names[0].equals(key) for key in keys):
-            return True
-        if 1 < len(names) <= len(keys) and all(
-            name.equals(key) for name, key in zip(names, keys, strict=False)
-        ):
-            return True
-    return False
+    whole = read(",".join(parts))
+    return any(whole.equals(key) for key in keys) or _begin(keys, parts, read)
+
+
+def _begin(keys: Sequence[Cell], parts: Sequence[str], read: "Read") -> bool:
+    """Whether the parts are the first keys, each one part, or as many as it has commas itself."""
+    if not parts or not keys:
+        return not parts
+    key = keys[0]
+    widths = {1, 1 + _plain(key).count(",")} if isinstance(key, (str, tuple)) else {1}
+    return any(
+        read(",".join(parts[:width])).equals(key) and _begin(keys[1:], parts[width:], read)
+        for width in widths
+        if width <= len(parts)
+    )
 
 
 class Wanted(NamedTuple):
@@ -135,7 +146,14 @@ class Wanted(NamedTuple):
             return False
 
 
+Read = Callable[[str], Wanted]
+
+
 def _one(table: Table, rows: Sequence[Row], where: str) -> Row:
+    # Of 2 and an empty word, and the word "2,", the row that is called so.
+    called = [row for row in rows if _whole_name(table, row) == where.rpartition(":")[0]]
+    if len(called) == 1:
+        return called[0]
     if len(rows) > 1:
         names = "; ".join(_name(table, row) for row in rows[:MOST_NAMED])
         count = f"{len(rows)}" if len(rows) <= MOST_NAMED else f"more than {MOST_NAMED}"

@@ -19,7 +19,8 @@ DRUG = 1  # the place of the word that must be remembered, from 0: the notebook'
 class FadeCurve:
     """Mean over the sequences of ||dL/dh_t||, t = 1..T, as log10 (-inf where it is zero).
 
-    decay    the factor a step back that a straight line through the logarithms has
+    decay    the factor a step back of the straight line through the logarithms from the word to
+             remember, t = 2, on
     residual that line's root mean square error, in decades
     """
 
@@ -57,7 +58,7 @@ def fade(
         shift = np.where(np.isfinite(top), top, 0)
         with np.errstate(divide="ignore"):
             sizes = np.log10((10 ** (logs - shift)).mean(axis=1)) + shift[:, 0]
-    return FadeCurve(tuple(sizes.tolist()), *_line(sizes))
+    return FadeCurve(tuple(sizes.tolist()), *_line(sizes[DRUG:]))
 
 
 def _line(log10_sizes: NDArray[np.float64]) -> tuple[float | None, float | None]:
@@ -66,5 +67,7 @@ def _line(log10_sizes: NDArray[np.float64]) -> tuple[float | None, float | None]
         return None, None
     t = np.arange(len(log10_sizes)) - (len(log10_sizes) - 1) / 2
     slope = float(t @ log10_sizes) / float(t @ t)
+    if len(t) == 2:
+        return float(10**-slope), 0.0  # whatever rounding leaves
     errors = log10_sizes - log10_sizes.mean() - slope * t
     return float(10**-slope), float(np.sqrt(np.mean(errors * errors)))

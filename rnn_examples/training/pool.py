@@ -15,7 +15,7 @@ from threading import Thread
 from typing import TypeVar
 
 from rnn_examples.errors import ExampleError
-from rnn_examples.interrupt import held, raised
+from rnn_examples.interrupt import ended, held, raised
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -44,7 +44,7 @@ def run(
     left = list(tasks)
     lost = 0
     while left:
-        with raised(), _one_executor(jobs, executor) as current:
+        with raised(), ended(), _one_executor(jobs, executor) as current:
             done = yield from _round(function, left, current)
         left = [task for task in left if task not in done]
         lost = 0 if done else lost + 1
@@ -100,7 +100,10 @@ def _one_executor(jobs: int, given: Executor | None) -> Iterator[Executor]:
         return
     before = set(active_children())
     with _one_blas_thread():
-        pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start_worker)
+        with held(), _masked("SIGHUP"):
+            # Python's process that counts semaphores starts here. It takes no end but this one's:
+            # one that a closed terminal ends with the others is missed aloud.
+            pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start_worker)
         try:
             yield pool
         except BaseException:
@@ -133,15 +136,22 @@ def _no_interrupt() -> Iterator[None]:
     The mask is what they inherit. It does not keep the handler from running here, where another
     thread (NumPy's) may take the signal.
     """
-    with held():
-        if not hasattr(signal, "pthread_sigmask"):
-            yield
-            return
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            yield
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    with held(), _masked("SIGINT"):
+        yield
+
+
+@contextmanager
+def _masked(name: str) -> Iterator[None]:
+    """Processes that are started hold the signal back; nothing where a system has no such thing."""
+    number = getattr(signal, name, None)
+    if number is None or not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {number})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager

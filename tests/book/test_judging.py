@@ -35,6 +35,14 @@ CASES = [
     ("0.063 -0.066", "rounds", {"decimals": 3}, (0.0629,), "0.063", False),
     ("1.0e-94", "rounds", {"significant": 2}, Decimal("1.04e-94"), "1.0e-94", True),
     ("1.3e+05", "rounds", {"significant": 2}, 130100.0, "1.3e+05", True),
+    ("0.0071", "rounds", {"significant": 2}, 0.007123, "0.0071", True),
+    ("0.0071", "rounds", {"significant": 2}, 0.00723, "0.0072", False),
+    ("10.00", "rounds", {"significant": 4}, 9.9996, "10.00", True),
+    ("10.00", "rounds", {"significant": 4}, 0.0, "0", False),
+    ("12,600", "rounds", {"significant": 5}, 12601.0, "12,601", False),
+    ("8,004,000", "rounds", {}, 8_004_100, "8,004,100", False),
+    ("0.5", "rounds", {"significant": 1}, Decimal("1e-400"), "1e-400", False),
+    ("7.1e-3", "rounds", {"significant": 2}, 0.00712, "7.1e-03", True),
     ("5266.46", "rounds", {"decimals": 2}, Decimal("5266.457"), "5266.46", True),
     ("0.5", "rounds", {}, float("nan"), "nan", False),
     ("0.5", "rounds", {}, float("inf"), "inf", False),
@@ -79,6 +87,12 @@ def test_one_reading(
     one = claim(printed, compare, **digits)
     assert verdict(one, found(value)) == ("agrees" if agrees else "differs")
     assert computed(one, found(value)) == shown
+
+
+def test_more_digits_are_in_the_printed_style_too() -> None:
+    one = claim("0.0071", "rounds", significant=2)
+    assert computed(one, found(0.007234), 2) == "0.007234"
+    assert computed(claim("10.00", "rounds", significant=4), found(10.1), 2) == "10.1000"
 
 
 def test_several_readings() -> None:

@@ -2,9 +2,10 @@
 
 import pytest
 
-from rnn_examples.book.judging import found
+from rnn_examples.book.judging import found, verdict
 from rnn_examples.book.ledger import Claim
 from rnn_examples.book.own import findings
+from rnn_examples.cli.captured import captured
 from rnn_examples.errors import InputError
 
 COMMANDS = ("vanish", "unroll")
@@ -31,6 +32,7 @@ def test_a_command_is_asked_for_its_raw_cell_once() -> None:
     assert asked == [
         ["vanish", "--cell", "1:x", "--factors", "0.9, 1.1", "--format", "json"],
         ["unroll", "--cell", "1:x", "--format", "json"],
+        ["unroll", "--cell", "1:x", "--format", "plain"],
     ]
     assert float(results["a"].readings[0]) == 1.5e-300
     assert [float(value) for value in results["c"].readings[0]] == [0.27, 0.15]
@@ -76,3 +78,21 @@ def test_a_command_that_fails_names_its_claim() -> None:
 
     with pytest.raises(InputError, match="claim a: --factors: 'x' is not a number"):
         findings([claim("a", "vanish")], fail, COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("run", "cell", "printed", "expected"),
+    [
+        ("params", "W:shape", "500 × 100", "agrees"),
+        ("params", "W:shape", "500 100", "differs"),
+        ("unroll", "1:h", "(0.3095, 0.0997)", "agrees"),
+        ("unroll --digits 2", "1:h", "(0.31, 0.10)", "agrees"),
+        ("unroll", "1:word", "the", "agrees"),
+        ("unroll", "1:word", "dog", "differs"),
+    ],
+)
+def test_a_text_is_what_cell_prints(run: str, cell: str, printed: str, expected: str) -> None:
+    one = Claim("a", "own", "", "", printed, "text", "agrees", run=run, cell=cell)
+    results = findings([one], captured, ("params", "unroll"))
+    assert verdict(one, results["a"]) == expected
+    assert captured([*run.split(), "--cell", cell]).strip() == results["a"].readings[0]

@@ -90,11 +90,11 @@ def test_steps_of_a_network_that_reads_from_the_end(printed: Printed, tmp_path: 
 
 
 def test_a_table_of_all_gradients(printed: Printed, tmp_path: Path) -> None:
-    """1,000 units of 1,100 inputs: 2.1 million weights, and the biases."""
+    """1,000 units of 1,100 inputs: 2.1 million weights, and no biases."""
     model = plain(tmp_path, 1000, 1100)
     np.save(tmp_path / "x.npy", np.zeros((1, 1100)))
     line = ("truncate", "--model", model, "--inputs", str(tmp_path / "x.npy"))
-    assert "it has 2,101,000 parameters. Expected at most 2,000,000" in refused(printed, *line)
+    assert "it has 2,100,000 parameters. Expected at most 2,000,000" in refused(printed, *line)
 
 
 def test_matrices_too_large_for_their_eigenvalues(printed: Printed, tmp_path: Path) -> None:

@@ -193,3 +193,33 @@ def test_where_the_models_are_of_one_size_no_count_is_read_twice(printed: Printe
     text = printed("params", "--work", "--table", "contexts")
     assert "  5·100·500 = 250,000 < 300,000 = 500·100 + 500·500\n" in text
     assert "  6·100·500 = 300,000 = 500·100 + 500·500\n" in text
+
+
+SAME = "Both models have the same output layer, embeddings and hidden bias, so the comparison"
+ONE = (
+    "Compared is one forward layer of a plain RNN, whatever the other tables count. It has the same"
+)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("", SAME),
+        ("--kind all", SAME),
+        ("--no-bias", "Both models have the same output layer and embeddings, so the comparison"),
+        ("--bidirectional", f"{ONE} output layer, embeddings and hidden bias as the feed-forward"),
+        ("--layers 2 --no-bias", f"{ONE} output layer and embeddings as the feed-forward model"),
+        ("--kind lstm", ONE),
+        ("--kind lstm --projection 2 --convention pytorch", ONE),
+    ],
+)
+def test_what_is_compared_is_said_as_it_is(
+    printed: Callable[..., str], options: str, said: str
+) -> None:
+    """The comparison is always 5 x 4 + 5 x 5 = 45, one forward layer."""
+    sizes = ("--vocabulary", "10", "--embedding", "4", "--hidden", "5", "--context", "1")
+    found = json.loads(printed("params", *sizes, *options.split(), "-f", "json"))
+    assert [note for note in found["notes"] if note.startswith(said)]
+    (contexts,) = [table for table in found["tables"] if table["name"] == "contexts"]
+    assert [row["recurrent"] for row in contexts["rows"]] == [45]
+    assert sum("the same output layer" in note for note in found["notes"]) == 1

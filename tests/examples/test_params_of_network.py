@@ -98,12 +98,12 @@ def test_parts_are_named_by_layer_and_direction(printed: Printed, tmp_path: Path
 
 @pytest.mark.parametrize(
     ("words", "said"),
-    [(131_068, None), (131_069, "they take 1.0 MiB"), (1_000_000, "they take 7.6 MiB")],
+    [(131_069, None), (131_070, "they take 1.0 MiB"), (1_000_000, "they take 7.6 MiB")],
 )
 def test_the_memory_of_a_large_network_is_said(
     printed: Printed, tmp_path: Path, words: int, said: str | None
 ) -> None:
-    """W_xh, W_hh and b_h are a number each; 131,072 of eight bytes are the first MiB, 2^20."""
+    """W_xh and W_hh are a number each; 131,072 of eight bytes are the first MiB, 2^20."""
     path = tmp_path / "large.npz"
     one = np.ones((1, 1))
     embedding = np.ones((words, 1))

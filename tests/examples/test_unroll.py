@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from rnn_examples.cli.app import invoke
+from rnn_examples.equations.text import to_text
 from rnn_examples.errors import InputError
 from rnn_examples.examples.sentence import Sentence, of_text, of_words
 from rnn_examples.examples.unroll import compute, compute_text, document
@@ -22,6 +23,7 @@ from rnn_examples.network.cells.gate import Gate
 from rnn_examples.network.cells.gru import GRUWeights, gru_step
 from rnn_examples.network.cells.lstm import LSTMWeights, lstm_step
 from rnn_examples.network.cells.rnn import RNNWeights
+from rnn_examples.network.load.load import load
 from rnn_examples.network.network import Layer, Network
 from rnn_examples.network.weights import Weights
 from rnn_examples.output import Surroundings
@@ -398,3 +400,37 @@ def test_the_arithmetic_fits_a_board() -> None:
     many = work(compute(net, of_words(net, ["a"] * 100)))
     assert len(many) < 40
     assert many[0].title == "Step 1 of 100, 'a'"
+
+
+def test_a_network_without_bias_has_none_in_its_notes_and_on_the_board(
+    printed: Callable[..., str], tmp_path: Path
+) -> None:
+    """h_1 = tanh(0.5 * 1) = 0.4621."""
+    path = tmp_path / "m.toml"
+    path.write_text("bias = false\nvocabulary = ['a']\n[weights]\nW_xh = [[0.5]]\nW_hh = [[2]]\n")
+    shown = printed("unroll", "--model", str(path), "--sentence", "a", "--work", "-f", "plain")
+    assert "The network has no bias." in shown
+    assert "b_h" not in shown
+    network = load(path)
+    equation = document(compute(network, of_words(network, ["a"]))).tables[0].equation
+    assert equation is not None
+    assert to_text(equation) == "h_t = tanh(W_xh x_t + W_hh h_{t-1})"
+    assert "= tanh((0.5) + (0))\n      = tanh(0.5)\n      = (0.4621)" in shown
+
+
+@pytest.mark.parametrize("entry", ["1e400", "-1e400", "1e-400"])
+@pytest.mark.parametrize(
+    "options", [("--activation", "relu"), ("--activation", "relu", "--work"), ("--plot", "-")]
+)
+def test_a_first_state_that_no_float_holds_is_refused_where_floats_are_used(
+    printed: Callable[..., str], tmp_path: Path, entry: str, options: tuple[str, ...]
+) -> None:
+    """The line that bptt prints; by hand, in decimals, the chapter's network takes it."""
+    path = str(tmp_path / "m.npz")
+    np.savez(path, weight_ih_l0=np.ones((1, 2)), weight_hh_l0=np.ones((1, 1)), emb=np.ones(1))
+    (tmp_path / "x.csv").write_text("1,2\n", encoding="utf-8")
+    given = ("--model", path, "--inputs", str(tmp_path / "x.csv"), "--h0", entry)
+    expected = rf"^--h0: '{entry}' does not fit a float64. Expected 0 or a size from 5e-324 to 1.8"
+    with pytest.raises(InputError, match=expected):
+        printed("unroll", *given, *options)
+    assert printed("unroll", "--h0", f"{entry},0", "--cell", "1:word").strip() == "the"

@@ -97,3 +97,29 @@ def test_an_interrupt_at_any_moment_leaves_no_file(
     assert time.monotonic() - sent < ENDING
     assert (process.returncode, told) == (130, b"")
     assert {path.name: path.read_text() for path in tmp_path.iterdir()} == given
+
+
+@pytest.mark.parametrize("moment", [0.05 * place for place in range(60)] if TIMES > 1 else [1.5])
+@pytest.mark.parametrize("all_of_them", [False, True])
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_an_end_from_outside_is_as_quiet(
+    name: str, all_of_them: bool, moment: float, tmp_path: Path
+) -> None:
+    """To the command alone, as kill and a service manager do, or to each process, as a terminal
+    that is closed: 128 and the signal, or the signal itself where no process had started."""
+    number = getattr(signal, name)
+    line = "remember --steps 100000 --jobs 2 -o out.csv"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "rnn_examples", *line.split()],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    time.sleep(moment)
+    (os.killpg if all_of_them else os.kill)(process.pid, number)
+    printed, told = process.communicate(timeout=60)
+    # Standard error ends when the last process that has it does: none is left.
+    assert (printed, told) == (b"", b"")
+    assert process.returncode in (128 + number, -number)
+    assert not list(tmp_path.iterdir())

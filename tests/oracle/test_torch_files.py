@@ -46,6 +46,36 @@ def test_a_whole_model(tmp_path: Path, kind: str, both: bool) -> None:
     assert np.abs(found - logits(net, [0, 5, 2])).max() < 1e-12
 
 
+@pytest.mark.parametrize("kind", ["RNN", "LSTM", "GRU"])
+@pytest.mark.parametrize("both", [False, True])
+@pytest.mark.parametrize("rows", [2, 3, 4])
+@pytest.mark.parametrize("ends", ["", "embedding", "fc", "embedding fc"])
+def test_square_matrices_are_not_turned(
+    tmp_path: Path, kind: str, both: bool, rows: int, ends: str
+) -> None:
+    """D = H, and as many words as one direction, or both, have units: no shape tells rows."""
+    torch.manual_seed(0)
+    layer = getattr(torch.nn, kind)(2, 2, bidirectional=both).double()
+    embedding, fc = torch.nn.Embedding(rows, 2).double(), torch.nn.Linear(2 + 2 * both, rows)
+    parts = {"rnn": layer, "embedding": embedding, "fc": fc.double()}
+    state = {
+        f"{name}.{key}": array.numpy()
+        for name, part in parts.items()
+        if name == "rnn" or name in ends
+        for key, array in part.state_dict().items()
+    }
+    np.savez(tmp_path / "m.npz", **state)
+    ours = load(tmp_path / "m.npz")
+    words = torch.tensor([0, rows - 1])
+    vectors = embedding(words)
+    given = words.tolist() if "embedding" in ends else vectors.detach().numpy()
+    expected = layer(vectors)[0]
+    h = forward(ours, given).h
+    assert np.abs(h - expected.detach().numpy()).max() < 1e-12
+    if "fc" in ends:
+        assert np.abs(ours.logits(h) - fc(expected).detach().numpy()).max() < 1e-12
+
+
 @pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
 def test_half_widths_are_widened(tmp_path: Path, dtype: str) -> None:
     net = model("LSTM").to(getattr(torch, dtype))

@@ -57,6 +57,34 @@ def test_a_vector_that_is_no_key_or_two() -> None:
         find_cell(document, "7,7:norm", None, False)
 
 
+NAMED = (Column("t", "t", key=True), Column("word", "w", key=True), Column("h", "h", decimals=1))
+
+
+@pytest.mark.parametrize("word", [",", "2,", ",,", "a,b", "c, d", "1,000", "x,1"])
+@pytest.mark.parametrize("place", ["first", "second"])
+def test_a_key_with_commas_of_its_own_is_found_as_it_is_listed(word: str, place: str) -> None:
+    """Every row by the name that the error lists, and by the word alone."""
+    words = [word, "a", "", "b"]
+    rows: list[Row] = [(t, word, float(t)) for t, word in enumerate(words)]
+    columns = NAMED if place == "first" else (NAMED[1], NAMED[0], NAMED[2])
+    if place == "second":
+        rows = [(word, t, h) for t, word, h in rows]
+    document = Document("d", "D", {}, (table("d", "D", columns, rows),))
+    with pytest.raises(InputError) as caught:
+        find_cell(document, "nowhere:h", None, False)
+    listed = str(caught.value).split("The rows: ")[1].split("; ")
+    assert [find_cell(document, f"{name}:h", None, True) for name in listed] == [
+        "0.0",
+        "1.0",
+        "2.0",
+        "3.0",
+    ]
+    if word != "2,":  # which is also how the row of 2 and the empty word is listed
+        assert find_cell(document, f"{word}:h", None, True) == "0.0"
+    with pytest.raises(InputError, match="there is no row"):
+        find_cell(document, f"0,{word},:h", None, True)
+
+
 @pytest.fixture
 def both() -> Document:
     rows: list[Row] = [(1, "a:b", (0.125, -2.0)), (2, "\x1b[1m", (1 / 3, 4.0)), (3, "", None)]

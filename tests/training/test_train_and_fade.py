@@ -40,6 +40,26 @@ def test_the_untrained_curve_is_almost_a_line() -> None:
     assert curve.residual < 0.05
 
 
+@pytest.mark.parametrize("distance", [3, 40])
+def test_the_line_is_that_of_token_2_to_the_last(trained: TrainHistory, distance: int) -> None:
+    """NumPy's own least squares over the positions that the table's title names."""
+    curve = fade(trained.weights, distance)
+    t, logs = np.arange(2, distance + 4), np.array(curve.log10_sizes[1:])
+    slope, start = np.polyfit(t, logs, 1)
+    assert curve.decay == pytest.approx(10**-slope, rel=1e-9)
+    errors = logs - start - slope * t
+    assert curve.residual == pytest.approx(np.sqrt(np.mean(errors**2)), rel=1e-9)
+    if distance == 3:
+        assert (f"{curve.decay:.4f}", f"{curve.residual:.4f}") == ("0.6262", "0.2216")
+
+
+def test_two_points_lie_on_their_line(trained: TrainHistory) -> None:
+    """Without fillers, tokens 2 and 3: the decay is the ratio's inverse."""
+    curve = fade(trained.weights, 0)
+    assert curve.residual == 0
+    assert curve.decay == pytest.approx(10**-curve.log10_ratio, rel=1e-12)
+
+
 def test_a_gradient_below_the_floats_is_still_measured() -> None:
     # One unit that halves at each step: W_hh = 0.5 near h = 0, so 2^-1 a step, 2000 steps.
     zero = initial_weights(0)

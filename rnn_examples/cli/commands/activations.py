@@ -1,6 +1,6 @@
 """`activations`: four functions, their derivatives, and the units that never wake."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -64,7 +64,7 @@ def activations(
         if sentence is not None or model != Model(model="chapter"):
             raise InputError("--pre stands in place of a model and its words. Give one of them")
         units = dead_units.units_of_rows(reading.matrix(pre, "--pre"))
-        return Computed(this, this.compute(at, a, counts, units))
+        return Computed(this, this.compute(at, a, counts, units, given={"pre": pre}))
     network = model.network()
     read = model.sentence(network, sentence, "--sentence")
     if len(read.inputs) * sum(w.hidden for w in network.directions) > MOST_NUMBERS:
@@ -73,4 +73,9 @@ def activations(
             f"{MOST_NUMBERS:,} inputs of units at most"
         )
     units = dead_units.units_of(network, read)
-    return Computed(this, this.compute(at, a, counts, units, network.source, read.words))
+    given: dict[str, Any] = dict(network.reading)
+    if model.inputs is not None:
+        given["inputs"] = model.inputs
+    return Computed(
+        this, this.compute(at, a, counts, units, network.source, read.words, given=given)
+    )

@@ -58,4 +58,4 @@ def vanish(
         found = passage_distance(words, evidence, blank)
     except InputError as error:
         raise InputError(f"--passage: '{passage}': {error}") from error
-    return Computed(this, this.compute(read, passage=found))
+    return Computed(this, this.compute(read, passage=found, source=passage))

@@ -74,7 +74,11 @@ def _step(result: Result, t: int, reverse: bool) -> Iterator[Expression]:
     W, U, b = (arrowed(name, arrow) for name in (letters.W_xh, letters.W_hh, letters.b_h))
     of_input = letters.applied(W, f"x_{below(t)}")
     of_state = letters.applied(U, f"h{arrow}_{below(place)}")
-    a, r, (b_h,) = matvec(arrays["W_xh"], x), matvec(arrays["W_hh"], before), arrays["b_h"]
+    a, r, (b_h,) = (
+        matvec(arrays["W_xh"], x),
+        matvec(arrays["W_hh"], before),
+        arrays.get("b_h", [()]),
+    )
     if network.one_hot:
         yield equals(of_input, numbers(a, letters.rows))
     else:

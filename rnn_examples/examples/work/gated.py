@@ -86,7 +86,9 @@ def gru_lines(arrays: Arrays, step: Step, one_hot: bool) -> Iterator[Expression]
         yield from _products(arrays, "candidate", "n", step, one_hot, parts)
         (b_hn,) = arrays["candidate.b_hn"]
         inner = _plus(parts[1].value, b_hn)
-        reset = elementwise(f"r_{below(t)}", total(parts[1].written, symbol("b_hn")))
+        written = parts[1].written
+        biased = total(written, symbol("b_hn")) if any(b_hn) else written
+        reset = elementwise(f"r_{below(t)}", biased)
         yield equals(reset, elementwise(numbers(r), numbers(inner)), numbers(_times(r, inner)))
         parts[1] = Part(reset, _times(r, inner))
     else:
@@ -121,7 +123,8 @@ def _products(
     before: Expression | None = None,
 ) -> Iterator[Expression]:
     """The lines of W_x x_t and W_h h_{t-1}; the terms, bias included, are added to `parts`."""
-    W_xh, W_hh, (b_h,) = (arrays[f"{gate}.{name}"] for name in ("W_xh", "W_hh", "b_h"))
+    W_xh, W_hh = arrays[f"{gate}.W_xh"], arrays[f"{gate}.W_hh"]
+    (b_h,) = arrays.get(f"{gate}.b_h", [()])
     of_input = product(f"W_x{sub}", f"x_{below(step.t)}")
     of_state = product(f"W_h{sub}", before or symbol(f"h_{below(step.t - 1)}"))
     parts.append(Part(of_input, matvec(W_xh, step.x)))

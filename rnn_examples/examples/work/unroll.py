@@ -32,6 +32,7 @@ from rnn_examples.examples.work.board import (
 )
 from rnn_examples.examples.work.exact import written
 from rnn_examples.examples.work.gated import gru_lines, lstm_lines
+from rnn_examples.network.cells.gru import GRUWeights
 from rnn_examples.network.decimals import Matrix, Vector, exact, matvec, softmax, working
 from rnn_examples.network.exact import exact_steps, is_hand_sized
 from rnn_examples.network.forward import forward
@@ -63,6 +64,10 @@ def work(result: Result) -> tuple[Work, ...]:
     found: list[Work] = []
     with working():
         arrays = {name: decimals(array) for name, array in network.arrays().items()}
+        weights = network.layers[0].forward
+        if isinstance(weights, GRUWeights) and weights.b_hn is not None:
+            # Zeros of a network without biases tell the cell's form.
+            arrays["candidate.b_hn"] = decimals(weights.b_hn)
         for step in _steps(result, count):
             lines = list(_step_lines(network, arrays, step))
             if outputs:
@@ -123,7 +128,7 @@ def _step_lines(network: Network, arrays: dict[str, Matrix], step: Step) -> Iter
     letters, t = LETTERS[network.notation], step.t
     rows = letters.rows
     of_input, of_state = letters.input(t), letters.recurrent(t - 1)
-    (b_h,) = arrays["b_h"]
+    (b_h,) = arrays.get("b_h", [()])
     a, r = matvec(arrays["W_xh"], step.x), matvec(arrays["W_hh"], step.before)
     if network.one_hot:
         yield equals(of_input, numbers(a, rows))

@@ -3,7 +3,8 @@
 Letters: H hidden, D input.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -12,19 +13,29 @@ from rnn_examples.network.arrays import Array
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Gate:
-    """W_xh (H, D), W_hh (H, H), b_h (H,) of one gate."""
+    """W_xh (H, D), W_hh (H, H), b_h (H,) of one gate.
+
+    has_bias: False of a gate without one, whose b_h is zeros and no parameter.
+    """
 
     W_xh: Array
     W_hh: Array
     b_h: Array
+    has_bias: bool = True
 
     def arrays(self, gate: str) -> dict[str, Array]:
-        """The three arrays by name, such as forget.W_xh."""
-        return {
-            f"{gate}.W_xh": self.W_xh,
-            f"{gate}.W_hh": self.W_hh,
-            f"{gate}.b_h": self.b_h,
-        }
+        """The parameters by name, such as forget.W_xh."""
+        found = {f"{gate}.W_xh": self.W_xh, f"{gate}.W_hh": self.W_hh}
+        return found | {f"{gate}.b_h": self.b_h} if self.has_bias else found
+
+    def replaced(self, arrays: Mapping[str, Array], gate: str) -> "Gate":
+        """The same gate with other arrays, named as `arrays` names them."""
+        return replace(
+            self,
+            W_xh=arrays[f"{gate}.W_xh"],
+            W_hh=arrays[f"{gate}.W_hh"],
+            b_h=arrays[f"{gate}.b_h"] if self.has_bias else self.b_h,
+        )
 
 
 def pre_activation(gate: Gate, x: Array, h: Array) -> Array:

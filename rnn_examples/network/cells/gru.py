@@ -11,7 +11,7 @@ by that quantity: dn is dL/dn_t.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 import numpy as np
@@ -63,15 +63,22 @@ class GRUWeights:
         """Every array by name, such as reset.W_xh; b_hn is candidate.b_hn."""
         named = zip(self.gate_names, self.gates, strict=True)
         found = {key: array for name, gate in named for key, array in gate.arrays(name).items()}
-        return found if self.b_hn is None else {**found, "candidate.b_hn": self.b_hn}
+        if self.b_hn is None or not self.has_bias:
+            return found
+        return {**found, "candidate.b_hn": self.b_hn}
+
+    @property
+    def has_bias(self) -> bool:
+        """Whether its biases, b_hn too, are parameters; zeros otherwise."""
+        return self.candidate.has_bias
 
     def replaced(self, arrays: Mapping[str, Array]) -> "GRUWeights":
         """The same cell with other arrays."""
         reset, update, candidate = (
-            Gate(*(arrays[f"{name}.{field.name}"] for field in fields(Gate)))
-            for name in self.gate_names
+            gate.replaced(arrays, name)
+            for gate, name in zip(self.gates, self.gate_names, strict=True)
         )
-        return GRUWeights(reset, update, candidate, arrays.get("candidate.b_hn"))
+        return GRUWeights(reset, update, candidate, arrays.get("candidate.b_hn", self.b_hn))
 
     def packed(self, dtype: np.dtype[np.generic]) -> "PackedGRU":
         """The gates stacked for `scan`, reset and update with their signs turned."""

@@ -12,7 +12,7 @@ by that quantity: dc is dL/dc_t.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 import numpy as np
@@ -62,12 +62,17 @@ class LSTMWeights:
         gates = dict(zip(self.gate_names, self.gates, strict=True))
         return {key: array for name in self.told for key, array in gates[name].arrays(name).items()}
 
+    @property
+    def has_bias(self) -> bool:
+        """Whether its biases are parameters; zeros otherwise."""
+        return self.input.has_bias
+
     def replaced(self, arrays: Mapping[str, Array]) -> "LSTMWeights":
         """The same cell with other arrays."""
         return LSTMWeights(
             *(
-                Gate(*(arrays[f"{name}.{field.name}"] for field in fields(Gate)))
-                for name in self.gate_names
+                gate.replaced(arrays, name)
+                for gate, name in zip(self.gates, self.gate_names, strict=True)
             )
         )
 

@@ -18,12 +18,16 @@ from rnn_examples.network.cells.scan import Recording, State
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RNNWeights:
-    """W_xh (H, D), W_hh (H, H), b_h (H,), and the activation's name."""
+    """W_xh (H, D), W_hh (H, H), b_h (H,), and the activation's name.
+
+    has_bias: False of a network without one, whose b_h is zeros and no parameter.
+    """
 
     W_xh: Array
     W_hh: Array
     b_h: Array
     activation: str = "tanh"
+    has_bias: bool = True
 
     kind: ClassVar[str] = "rnn"
     gate_names: ClassVar[tuple[str, ...]] = ()
@@ -40,12 +44,14 @@ class RNNWeights:
         return int(self.W_xh.shape[1])
 
     def arrays(self) -> dict[str, Array]:
-        """Every array by name."""
-        return {"W_xh": self.W_xh, "W_hh": self.W_hh, "b_h": self.b_h}
+        """Every parameter by name."""
+        found = {"W_xh": self.W_xh, "W_hh": self.W_hh}
+        return found | {"b_h": self.b_h} if self.has_bias else found
 
     def replaced(self, arrays: Mapping[str, Array]) -> "RNNWeights":
         """The same cell with other arrays."""
-        return replace(self, W_xh=arrays["W_xh"], W_hh=arrays["W_hh"], b_h=arrays["b_h"])
+        b_h = arrays["b_h"] if self.has_bias else self.b_h
+        return replace(self, W_xh=arrays["W_xh"], W_hh=arrays["W_hh"], b_h=b_h)
 
     def packed(self, dtype: np.dtype[np.generic]) -> "PackedRNN":
         """The weights laid out for `scan`."""

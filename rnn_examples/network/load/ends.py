@@ -31,9 +31,12 @@ def find_embedding(path: Path, others: dict[str, Array], D: int) -> Array | None
 
 
 def find_head(
-    path: Path, others: dict[str, Array], width: int, layout: str
+    path: Path, others: dict[str, Array], width: int, layout: str, by_names: bool = False
 ) -> tuple[Array | None, Array | None]:
-    """The linear layer's W_hy (V, width) and b_y (V,), taken out of `others`; b_y may be absent."""
+    """The linear layer's W_hy (V, width) and b_y (V,), taken out of `others`; b_y may be absent.
+
+    by_names: the layout was told by the names alone, and a head that does not fit may deny it.
+    """
     linear = {
         key: match
         for key, array in others.items()
@@ -52,7 +55,7 @@ def find_head(
             shape = f"({width}, outputs)" if layout == "keras" else f"(outputs, {width})"
             raise InputError(
                 f"{path}: {key}: found shape {others[key].shape}; expected {shape}, the output "
-                "layer's"
+                f"layer's{_other_layout(layout) if by_names else ''}"
             )
         return None, None
     key = fitting[0]
@@ -64,3 +67,12 @@ def find_head(
     if b_y is not None:
         expect_shape(path, bias, b_y, (len(W_hy),))
     return W_hy, b_y
+
+
+def _other_layout(layout: str) -> str:
+    """What to say of a head that does not fit, where square matrices left the layout open."""
+    other, told = ("pytorch", "Keras'") if layout == "keras" else ("keras", "PyTorch's")
+    return (
+        f"; the names are {told}, the recurrent matrices square: if they are stored as "
+        f"{'W x' if other == 'pytorch' else 'x W'}, add --layout {other}"
+    )

@@ -44,19 +44,17 @@ def check_matrices(path: Path, directions: Iterable[Direction]) -> None:
 
 
 def find_layout(
-    path: Path, directions: Iterable[Direction], head: Array | None, width: int, asked: str | None
-) -> str:
-    """pytorch or keras, as asked for or as the shapes tell; W_hh alone is square in an RNN.
+    path: Path, directions: Iterable[Direction], keras: bool, asked: str | None
+) -> tuple[str, bool]:
+    """pytorch or keras, as asked for, as the shapes tell, or as the names do where W_ih and W_hh
+    are square (keras: the names are Keras'); and whether the names had to.
 
-    head: a candidate for the output layer, whose shape may tell where W_ih and W_hh are square.
-    Raises InputError where no shape tells.
+    What else the file holds is no witness: an embedding under any name has the shape of a head.
     """
     if asked is not None:
         if asked not in LAYOUTS:
             raise InputError(f"layout {asked!r}: expected {' or '.join(LAYOUTS)}")
-        return asked
-    votes: list[str] = []
-    square = ""
+        return asked, False
     for direction in directions:
         W_ih, W_hh = direction.arrays["W_ih"], direction.arrays["W_hh"]
         H = min(W_hh.shape)
@@ -65,23 +63,15 @@ def find_layout(
             # W_ih is the second witness: where the two disagree, its rows are believed, and the
             # check of W_hh's shape tells the rest.
             tall = W_hh.shape[0] > H
-            votes.append("pytorch" if (rows if rows != columns else tall) else "keras")
-        elif rows != columns:
-            votes.append("pytorch" if rows else "keras")
-        elif not rows:
+            return "pytorch" if (rows if rows != columns else tall) else "keras", False
+        if rows != columns:
+            return "pytorch" if rows else "keras", False
+        if not rows:
             raise InputError(
                 f"{path}: {direction.keys['W_ih']}: found shape {W_ih.shape}; expected "
                 f"({H}, inputs), for {direction.keys['W_hh']} has shape {W_hh.shape}"
             )
-        square = square or direction.keys["W_ih"]
-    if not votes and head is not None and head.ndim == 2 and head.shape[0] != head.shape[1]:
-        votes = ["pytorch"] * (head.shape[1] == width) + ["keras"] * (head.shape[0] == width)
-    if not votes:
-        raise InputError(
-            f"{path}: {square}: it is square, so its shape does not tell rows from columns; "
-            "expected --layout pytorch (W x) or --layout keras (x W)"
-        )
-    return votes[0]
+    return "keras" if keras else "pytorch", True
 
 
 def by_rows(direction: Direction, layout: str) -> tuple[Array, Array]:

@@ -84,4 +84,4 @@ def with_words(network: Network, path: Path) -> Network:
             f"{network.source} has as many "
             f"{what}"
         )
-    return replace(network, vocabulary=words)
+    return replace(network, vocabulary=words, reading={**network.reading, "words": str(path)})

@@ -30,6 +30,12 @@ from rnn_examples.network.load.names import article, expect_shape, listed
 from rnn_examples.network.network import Layer, Network
 from rnn_examples.network.weights import Weights
 
+SQUARE = {
+    "pytorch": "Square matrices do not tell rows from columns; the names are PyTorch's: W x.",
+    "keras": "Square matrices do not tell rows from columns; the names are Keras': x W, and they "
+    "were transposed.",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -52,13 +58,7 @@ def from_named(path: Path, arrays: dict[str, Array], reading: Reading) -> Networ
     keys = find_keys(path, arrays, reading.prefix)
     directions = [direction for layer in keys.layers for direction in layer]
     check_matrices(path, directions)
-    # Of a bidirectional layer both directions' states side by side.
-    width = sum(min(direction.arrays["W_hh"].shape) for direction in keys.layers[-1])
-    candidate = next(
-        (array for key, array in keys.others.items() if array.ndim == 2 and width in array.shape),
-        None,
-    )
-    layout = find_layout(path, directions, candidate, width, reading.layout)
+    layout, by_names = find_layout(path, directions, keys.keras, reading.layout)
     kind = find_kind(path, directions[0], layout)
     order = gate_order(kind, reading.gate_order, keys.keras)
     notes: list[str] = []
@@ -77,7 +77,9 @@ def from_named(path: Path, arrays: dict[str, Array], reading: Reading) -> Networ
         raise InputError(
             f"forget bias {reading.forget_bias}: {path} holds {article(kind)}; expected an LSTM"
         )
-    if layout == "keras":
+    if by_names:
+        notes.append(SQUARE["keras" if keys.keras else "pytorch"])
+    elif layout == "keras":
         notes.append("The matrices are stored as x W and were transposed.")
     if kind == "rnn":
         notes.append(f"The file does not name the activation: {reading.activation or 'tanh'}.")
@@ -88,7 +90,7 @@ def from_named(path: Path, arrays: dict[str, Array], reading: Reading) -> Networ
         notes.append(f"{reading.forget_bias} was added to the forget gate's bias.")
     others = dict(keys.others)
     embedding = find_embedding(path, others, layers[0].forward.inputs)
-    W_hy, b_y = find_head(path, others, layers[-1].width, layout)
+    W_hy, b_y = find_head(path, others, layers[-1].width, layout, by_names)
     if others:
         notes.append(f"Not read: {listed(others)}.")
     return Network(
@@ -98,6 +100,13 @@ def from_named(path: Path, arrays: dict[str, Array], reading: Reading) -> Networ
         b_y=b_y,
         source=str(path),
         notes=tuple(notes),
+        reading={
+            "gate_order": order or None,
+            "layout": layout,
+            "prefix": reading.prefix,
+            "activation": (reading.activation or "tanh") if kind == "rnn" else None,
+            "forget_bias": reading.forget_bias,
+        },
     )
 
 
@@ -125,12 +134,13 @@ def _cell(
     W_x, W_h = np.ascontiguousarray(W_ih), np.ascontiguousarray(W_hh)
     if kind == "gru":
         return _gru(path, direction, W_x, W_h, order, keys.keras)
-    b = _sum_of_biases(path, direction, rows)
+    b, has_bias = _sum_of_biases(path, direction, rows), _has_bias(direction)
     if kind == "rnn":
-        return RNNWeights(W_x, W_h, b, reading.activation or "tanh")
+        return RNNWeights(W_x, W_h, b, reading.activation or "tanh", has_bias)
     x, h, biases = (split(packed, order) for packed in (W_x, W_h, b))
-    biases["f"] = biases["f"] + (reading.forget_bias or 0.0)
-    i, f, o, g = (Gate(x[letter], h[letter], biases[letter]) for letter in "ifog")
+    if reading.forget_bias:
+        biases["f"], has_bias = biases["f"] + reading.forget_bias, True
+    i, f, o, g = (Gate(x[letter], h[letter], biases[letter], has_bias) for letter in "ifog")
     return LSTMWeights(i, f, o, g)
 
 
@@ -152,7 +162,8 @@ def _gru(
             split(bias(path, direction, "b_hh", rows), order),
         )
     x, h = split(W_x, order), split(W_h, order)
-    r, z, n = (Gate(x[letter], h[letter], b[letter]) for letter in "rzn")
+    has_bias = _has_bias(direction)
+    r, z, n = (Gate(x[letter], h[letter], b[letter], has_bias) for letter in "rzn")
     return GRUWeights(r, z, n, b_hn)
 
 
@@ -160,6 +171,10 @@ def _folded(b_ih: dict[str, Array], b_hh: dict[str, Array]) -> tuple[dict[str, A
     """One bias for reset and update; the candidate's two stay apart, r multiplies the second."""
     b = {"r": b_ih["r"] + b_hh["r"], "z": b_ih["z"] + b_hh["z"], "n": b_ih["n"]}
     return b, b_hh["n"]
+
+
+def _has_bias(direction: Direction) -> bool:
+    return any(role.startswith("b") for role in direction.arrays)
 
 
 def _sum_of_biases(path: Path, direction: Direction, rows: int) -> Array:

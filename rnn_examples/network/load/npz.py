@@ -110,6 +110,8 @@ def _array(path: Path, key: str, file: IO[bytes], size: int, numbers: int) -> tu
             read_header = {
                 (1, 0): np.lib.format.read_array_header_1_0,
                 (2, 0): np.lib.format.read_array_header_2_0,
+                # Its text is UTF-8, not Latin-1: they differ in fields' names, never read here.
+                (3, 0): np.lib.format.read_array_header_2_0,
             }.get(version)
             if read_header is None:
                 raise ValueError(f"version {version} of the format")

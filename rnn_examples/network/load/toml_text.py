@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from rnn_examples.errors import InputError
 from rnn_examples.network.arrays import Array
+from rnn_examples.network.cells.gru import GRUWeights
 from rnn_examples.network.cells.rnn import RNNWeights
 from rnn_examples.network.network import Network
 from rnn_examples.network.weights import Weights
@@ -24,6 +25,8 @@ def write_toml(network: Network) -> str:
 def _lines(network: Network) -> Iterator[str]:
     yield "# Vectors are columns: W_xh has a row per hidden unit and a column per input."
     yield f"cell = {_text(network.kind)}"
+    if not any(weights.has_bias for weights in network.directions):
+        yield "bias = false"
     words, embedding = network.vocabulary, network.embedding
     if words is not None and embedding is None:
         yield "# One-hot: word n is the vector with a one at place n."
@@ -68,8 +71,16 @@ def _cell(prefix: str, weights: Weights, outputs: Mapping[str, Array]) -> Iterat
             if name.startswith(f"{gate}.")
         }
         yield from _table(f"{prefix}gates.{gate}", own)
+        if gate == "candidate" and isinstance(weights, GRUWeights):
+            yield from _form(weights)
     if outputs:
         yield from _table("weights", outputs)
+
+
+def _form(weights: GRUWeights) -> Iterator[str]:
+    """Where no b_hn tells that the reset gate multiplies the product."""
+    if weights.b_hn is not None and not weights.has_bias:
+        yield "reset_after = true"
 
 
 def _table(name: str, arrays: Mapping[str, Array]) -> Iterator[str]:

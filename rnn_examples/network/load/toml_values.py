@@ -1,4 +1,4 @@
-"""What stands in a file of TOML, key by key: tables, arrays, and no key that nobody knows."""
+"""A TOML table's values, checked: arrays of numbers, tables, known keys."""
 
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from rnn_examples.network.load.names import listed, missing, nearest
 
 
 def read_array(path: Path, where: str, table: dict[str, Any], key: str, axes: int) -> Array:
-    """A vector (axes 1) or a matrix (2) of finite numbers. Raises InputError: what was found."""
+    """The vector (axes = 1) or matrix (2) of finite numbers at `key`."""
     name = f"{where}.{key}".lstrip(".")
     if key not in table:
         raise missing(path, name, [f"{where}.{found}".lstrip(".") for found in table])
@@ -39,15 +39,15 @@ def read_array(path: Path, where: str, table: dict[str, Any], key: str, axes: in
     return widened(path, name, array)
 
 
-def read_table(path: Path, name: str, given: Any) -> dict[str, Any]:
-    """The table. Raises InputError for what is none."""
+def as_table(path: Path, name: str, given: Any) -> dict[str, Any]:
+    """`given`, which must be a table."""
     if not isinstance(given, dict):
         raise InputError(f"{path}: {name}: found {given!r:.40}; expected a table [{name}]")
     return given
 
 
-def only(path: Path, where: str, table: dict[str, Any], known: tuple[str, ...]) -> None:
-    """Raises InputError for a key that is not among the known."""
+def only_known(path: Path, where: str, table: dict[str, Any], known: tuple[str, ...]) -> None:
+    """Raises InputError for a key that is none of the known."""
     for key in table:
         if key not in known:
             raise InputError(

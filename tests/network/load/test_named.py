@@ -39,6 +39,15 @@ def states(net: Network) -> np.ndarray:
     return forward(net, np.linspace(-1, 1, 4 * net.inputs).reshape(4, -1)).h
 
 
+def keras(found: Arrays, prefix: str = "l/") -> Arrays:
+    """The same arrays as Keras has them: x W, one bias."""
+    return {
+        f"{prefix}kernel": found["weight_ih_l0"].T,
+        f"{prefix}recurrent_kernel": found["weight_hh_l0"].T,
+        f"{prefix}bias": found["bias_ih_l0"] + found["bias_hh_l0"],
+    }
+
+
 @pytest.mark.parametrize(("G", "kind"), [(1, "rnn"), (3, "gru"), (4, "lstm")])
 def test_the_cell_is_known_by_its_shapes(G: int, kind: str) -> None:
     net = network(arrays(G, 2, 5, layers=2, both=True))
@@ -102,6 +111,21 @@ def test_a_forget_bias_is_added_to_that_gate_alone() -> None:
         assert (raised[name] - array).tolist() == pytest.approx(
             np.full(array.shape, float(name == "forget.b_h"))
         )
+
+
+def test_a_forget_bias_of_a_file_without_biases_is_one() -> None:
+    """Where it is not asked for, there is none; the states are as with zeros and ones."""
+    found = {key: array for key, array in arrays(4, 2, 3).items() if "bias" not in key}
+    assert not [name for name in network(found).arrays() if name.endswith("b_h")]
+    raised = network(found, forget_bias=1.0)
+    biases = {name: a.tolist() for name, a in raised.arrays().items() if name.endswith("b_h")}
+    assert biases == {
+        f"{gate}.b_h": [float(gate == "forget")] * 3
+        for gate in ("input", "forget", "output", "candidate")
+    }
+    b = np.repeat([0.0, 1.0, 0.0, 0.0], 3)
+    given = network(found | {"bias_ih_l0": b, "bias_hh_l0": 0 * b})
+    assert states(raised).tolist() == states(given).tolist()
 
 
 @pytest.mark.parametrize("G", [1, 3, 4])
@@ -178,16 +202,53 @@ def test_keras_names_of_a_bidirectional_lstm() -> None:
     assert states(network(keras)).tolist() == states(network(found)).tolist()
 
 
-def test_square_matrices_are_asked_about_unless_the_head_tells() -> None:
+def test_the_names_tell_where_matrices_are_square() -> None:
+    """Whatever else the file holds: a head's shape, or an embedding's, may mean both."""
     found = arrays(1, 3, 3)
-    with pytest.raises(InputError, match=r"weight_ih_l0: it is square, .*--layout pytorch .*keras"):
-        network(found)
     expected = states(network(found, layout="pytorch"))
     turned = {key: array.T for key, array in found.items()}
     assert states(network(turned, layout="keras")).tolist() == expected.tolist()
-    head, turned_head = np.ones((5, 3)), np.ones((3, 5))
-    assert states(network(found | {"fc.weight": head})).tolist() == expected.tolist()
-    assert states(network(turned | {"fc.weight": turned_head})).tolist() == expected.tolist()
+    for more in ({}, {"words.weight": np.ones((5, 3))}, {"fc.weight": np.ones((5, 3))}):
+        net = network(found | more)
+        assert states(net).tolist() == expected.tolist()
+        assert "the names are PyTorch's: W x" in net.notes[0]
+        net = network(keras(found) | {key: array.T for key, array in more.items()})
+        assert states(net) == pytest.approx(expected, abs=1e-15)
+        assert "the names are Keras': x W, and they were transposed" in net.notes[0]
+
+
+@pytest.mark.parametrize("rows", [1, 2, 4])
+def test_a_keras_layer_of_square_matrices_is_x_W_beside_an_embedding(rows: int) -> None:
+    """tanh(x W + h U + b) by NumPy, with an embedding and then a head that could be either's."""
+    rng = np.random.Generator(np.random.PCG64(rows))
+    W, U, b, E, V = (rng.normal(size=s) for s in ((2, 2), (2, 2), 2, (rows, 2), (2, rows)))
+    found = {
+        "simple_rnn/kernel": W,
+        "simple_rnn/recurrent_kernel": U,
+        "simple_rnn/bias": b,
+        "embedding/embeddings": E,
+    }
+    h = np.zeros((2, 2))
+    h[0] = np.tanh(E[0] @ W + b)
+    h[1] = np.tanh(E[rows - 1] @ W + h[0] @ U + b)
+    assert forward(network(found), [0, rows - 1]).h == pytest.approx(h, abs=1e-15)
+    net = network(found | {"dense/kernel": V, "dense/bias": np.ones(rows)})
+    assert forward(net, [0, rows - 1]).h == pytest.approx(h, abs=1e-15)
+    assert net.logits(h) == pytest.approx(h @ V + 1.0, abs=1e-15)
+
+
+def test_a_head_that_denies_the_names_is_refused_with_the_option_that_helps() -> None:
+    found, head = arrays(1, 3, 3), {"fc.weight": np.ones((5, 3))}
+    turned = {key: array.T for key, array in (found | head).items()}
+    with pytest.raises(
+        InputError,
+        match=r"fc.weight: found shape \(3, 5\); expected \(outputs, 3\), the output layer's; the "
+        r"names are PyTorch's, .*: if they are stored as x W, add --layout keras",
+    ):
+        network(turned)
+    assert states(network(turned, layout="keras")).tolist() == states(network(found)).tolist()
+    with pytest.raises(InputError, match=r"the names are Keras', .* as W x, add --layout pytorch"):
+        network(keras(found) | head)
 
 
 def test_inputs_as_many_as_packed_rows_do_not_mislead() -> None:
@@ -317,15 +378,6 @@ def test_a_prefix_picks_one_of_several_networks() -> None:
     assert network(found, prefix="decoder").hidden == 5
     assert network(found, prefix="dec").hidden == 5
     assert network(found, prefix="encoder.").hidden == 3
-
-
-def keras(found: Arrays, prefix: str = "l/") -> Arrays:
-    """The same arrays as Keras has them: x W, one bias."""
-    return {
-        f"{prefix}kernel": found["weight_ih_l0"].T,
-        f"{prefix}recurrent_kernel": found["weight_hh_l0"].T,
-        f"{prefix}bias": found["bias_ih_l0"] + found["bias_hh_l0"],
-    }
 
 
 @pytest.mark.parametrize(

@@ -93,6 +93,71 @@ def test_every_kind_reads_back(
     assert forward(again, [0, 3, 1]).h.tolist() == forward(network, [0, 3, 1]).h.tolist()
 
 
+GRU = "".join(
+    f"[gates.{gate}]\nW_xh = [[{n}, 1]]\nW_hh = [[{n}]]\n"
+    for n, gate in enumerate(("reset", "update", "candidate"))
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (RNN.replace("b_h = [0.1, 0.2, 0.3]\n", ""), ["embedding", "W_xh", "W_hh", "W_hy", "b_y"]),
+        (GRU, [f"{g}.{w}" for g in ("reset", "update", "candidate") for w in ("W_xh", "W_hh")]),
+    ],
+)
+def test_a_network_without_biases_says_so(tmp_path: Path, text: str, names: list[str]) -> None:
+    with pytest.raises(InputError, match=r"b_h is missing"):
+        read(tmp_path, text)
+    network = read(tmp_path, f"bias = false\n{text}")
+    assert list(network.arrays()) == names
+    assert same(read(tmp_path, write_toml(network)), network)
+
+
+@pytest.mark.parametrize("after", [False, True])
+def test_a_gru_without_biases_keeps_its_form(tmp_path: Path, after: bool) -> None:
+    """One step by NumPy: whether the reset stands before or after the product."""
+    rows = GRU.replace("W_hh = [[2]]", "W_hh = [[2, 1], [0, 2]]").replace(
+        "W_xh = [[2, 1]]", f"W_xh = [[2, 1], [1, 1]]\nreset_after = {str(after).lower()}"
+    )
+    for n in (0, 1):
+        rows = rows.replace(f"W_xh = [[{n}, 1]]", f"W_xh = [[{n}, 1], [1, {n}]]")
+        rows = rows.replace(f"W_hh = [[{n}]]", f"W_hh = [[{n}, 1], [0, 2]]")
+    x, h = np.array([0.2, 0.3]), np.array([0.5, -0.25])
+    r = 1 / (1 + np.exp(-np.array([[0, 1], [1, 0]]) @ x - np.array([[0, 1], [0, 2]]) @ h))
+    z = 1 / (1 + np.exp(-np.array([[1, 1], [1, 1]]) @ x - np.array([[1, 1], [0, 2]]) @ h))
+    W = np.array([[2, 1], [0, 2]])
+    n = np.tanh(np.array([[2, 1], [1, 1]]) @ x + (r * (W @ h) if after else W @ (r * h)))
+    network = read(tmp_path, f"bias = false\n{rows}")
+    again = read(tmp_path, write_toml(network))
+    for each in (network, again):
+        found = forward(each, x[None], h0=h).h[0]
+        assert found == pytest.approx((1 - z) * n + z * h, abs=1e-15)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (f"bias = false\n{LSTM}", r"gates.input.b_h: found beside bias = false"),
+        (f"bias = false\n{GRU}b_hn = [1]\n", r"candidate.b_hn: found beside bias = false"),
+        (f"bias = 0\n{LSTM}", r"bias: found 0; expected true or false"),
+        (f"bias = false\n{GRU}reset_after = 1\n", r"reset_after: found 1; expected true or false"),
+        (
+            GRU.replace("]]\n[", "]]\nb_h = [0]\n[") + "b_h = [0]\nreset_after = true\n",
+            r"candidate.b_hn is missing",
+        ),
+        (
+            GRU.replace("]]\n[", "]]\nb_h = [0]\n[")
+            + "b_h = [0]\nb_hn = [0]\nreset_after = false\n",
+            r"candidate.b_hn: found beside reset_after = false",
+        ),
+    ],
+)
+def test_a_slip_about_biases_is_told(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        read(tmp_path, text)
+
+
 @given(st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=6, max_size=6))
 @settings(max_examples=100, deadline=None)
 def test_every_float_reads_back(tmp_path_factory: pytest.TempPathFactory, x: list[float]) -> None:
