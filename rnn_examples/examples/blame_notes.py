@@ -8,6 +8,7 @@ from rnn_examples.equations.expression import (
     difference,
     equals,
     norm,
+    number,
     power,
     quotient,
     symbol,
@@ -90,7 +91,9 @@ def _spread_of(result: "Result", spread: "Spread", ratio: float) -> Prose:
         largest,
         " and another ",
         least,
-        f": {times} times less.",
+        ": ",
+        number(times) if "e" in times else times,
+        " times less.",
     )
 
 
