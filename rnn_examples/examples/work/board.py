@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from rnn_examples.equations.expression import (
     Expression,
-    Item,
     Words,
     call,
     equals,
@@ -60,23 +59,18 @@ def decimals(array: Array) -> Matrix:
     return [tuple(map(exact, line)) for line in rows]
 
 
-def text(value: Decimal) -> Expression:
-    """Exactly where the number is short, else to four decimals."""
-    return given(value)
-
-
 def numbers(values: Sequence[Decimal], rows: bool = False) -> Expression:
     """(0.27, 0.15), a column unless the source's vectors are rows."""
-    return (row if rows else vector)(*map(text, values))
+    return (row if rows else vector)(*map(given, values))
 
 
 def product_lines(term: Term) -> list[Expression]:
     """W x = (0.6·0.5 + (-0.3)·0.1, ...) = (0.3 - 0.03, ...) = (0.27, ...)."""
     multiplied = [
-        total(*(times(text(w), text(x)) for w, x in zip(line, term.x, strict=True)))
+        total(*(times(given(w), given(x)) for w, x in zip(line, term.x, strict=True)))
         for line in term.W
     ]
-    summed = [total(*(text(w * x) for w, x in zip(line, term.x, strict=True))) for line in term.W]
+    summed = [total(*(given(w * x) for w, x in zip(line, term.x, strict=True))) for line in term.W]
     values = [dot(line, term.x) for line in term.W]
     whole = numbers(values, term.rows)
     if len(values) * len(term.x) <= LARGEST_VECTOR:
@@ -87,7 +81,7 @@ def product_lines(term: Term) -> list[Expression]:
     entries = zip(multiplied, summed, values, strict=True)
     return [
         *(
-            equals(entry(place, term.written), *_without_repeats(first, second, text(value)))
+            chained(entry(place, term.written), first, second, given(value))
             for place, (first, second, value) in enumerate(entries, 1)
         ),
         equals(term.written, whole),
@@ -117,11 +111,3 @@ def entry(place: int, written: Expression) -> Expression:
     """entry 1 of W x."""
     factors = written.factors if isinstance(written, Product) else (written,)
     return product(Words(f"entry {place} of"), *factors)
-
-
-def _without_repeats(first: Item, *others: Item) -> list[Item]:
-    found = [first]
-    for item in others:
-        if item != found[-1]:
-            found.append(item)
-    return found

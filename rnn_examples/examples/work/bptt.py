@@ -27,8 +27,8 @@ from rnn_examples.examples.bptt import Result
 from rnn_examples.examples.bptt_check import Result as Check
 from rnn_examples.examples.bptt_tables import loss_by
 from rnn_examples.examples.notation import LETTERS, Letters
-from rnn_examples.examples.work.exact import written
-from rnn_examples.examples.work.products import given, shown, shown_vector
+from rnn_examples.examples.work.exact import given, written
+from rnn_examples.examples.work.products import shown, shown_vector
 from rnn_examples.network.arrays import Array
 from rnn_examples.tables.table import Work
 

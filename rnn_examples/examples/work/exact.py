@@ -28,15 +28,14 @@ def written(title: str, lines: tuple[Expression, ...], tables: tuple[str, ...] =
     return Work(title, lines, tables, rounded=True)
 
 
-def given(value: Exact, column: Column = SHOWN) -> Expression:
+def given(value: float | Exact, column: Column = SHOWN) -> Expression:
     """The number itself where its text is short, 1/3 too; else as the column shows it."""
     text = shortest(value)
-    return (
-        parse(in_threes(text)) if len(text.lstrip("-")) <= LONGEST_TEXT else computed(value, column)
-    )
+    is_short = len(text.removeprefix("-")) <= LONGEST_TEXT
+    return parse(in_threes(text)) if is_short else computed(value, column)
 
 
-def computed(value: Exact, column: Column = SHOWN) -> Expression:
+def computed(value: float | Exact, column: Column = SHOWN) -> Expression:
     """The number as the column shows it."""
     return parse(show(value, column))
 

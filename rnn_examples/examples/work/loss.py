@@ -14,8 +14,8 @@ from rnn_examples.equations.expression import (
     total,
 )
 from rnn_examples.examples.loss import TOTAL, Result, letters_of
-from rnn_examples.examples.work.exact import chained, written
-from rnn_examples.examples.work.products import given, product_sums, shown, shown_vector
+from rnn_examples.examples.work.exact import chained, given, written
+from rnn_examples.examples.work.products import product_sums, shown, shown_vector
 from rnn_examples.tables.numbers import show
 from rnn_examples.tables.table import Work
 

@@ -5,9 +5,10 @@ Letters: H rows, D columns.
 
 from collections.abc import Iterable
 
-from rnn_examples.equations.expression import Expression, matrix, number, times, total, vector
+from rnn_examples.equations.expression import Expression, number, times, total, vector
+from rnn_examples.examples.work.exact import given
 from rnn_examples.network.arrays import Array
-from rnn_examples.tables.numbers import fixed, grouped, shortest
+from rnn_examples.tables.numbers import fixed
 
 DECIMALS = 4
 
@@ -17,20 +18,9 @@ def shown(value: float) -> Expression:
     return number(fixed(value, DECIMALS))
 
 
-def given(value: float) -> Expression:
-    """A number as it was given: a weight, an input."""
-    text = shortest(value)
-    return number(grouped(text) if len(text) <= DECIMALS + 3 else fixed(value, DECIMALS))
-
-
 def shown_vector(values: Iterable[float]) -> Expression:
     """(0.27, 0.15)."""
     return vector(*map(shown, values))
-
-
-def shown_matrix(W: Array) -> Expression:
-    """Its rows."""
-    return matrix(*(tuple(map(shown, line)) for line in W.tolist()))
 
 
 def product_sums(W: Array, x: Array, *, plus: Iterable[Expression] | None = None) -> Expression:

@@ -14,7 +14,6 @@ from rnn_examples.equations.expression import (
     equals,
     matrix,
     norm,
-    number,
     power,
     product,
     quotient,
@@ -27,7 +26,7 @@ from rnn_examples.equations.expression import (
 from rnn_examples.examples.spectrum import Result
 from rnn_examples.examples.spectrum_tables import LAMBDA, SIGMA
 from rnn_examples.examples.spectrum_values import Case
-from rnn_examples.examples.work.exact import written
+from rnn_examples.examples.work.exact import given, written
 from rnn_examples.examples.work.sizes import (
     PRECISION,
     in_full,
@@ -40,11 +39,9 @@ from rnn_examples.examples.work.sizes import (
 from rnn_examples.network.decimals import dot, working
 from rnn_examples.network.scaled import spectral_radius
 from rnn_examples.network.spectrum import states
-from rnn_examples.tables.numbers import shortest
 from rnn_examples.tables.table import Work
 
 MOST_CASES = 4
-LONGEST = 7
 
 
 def work(result: Result) -> tuple[Work, ...]:
@@ -60,7 +57,7 @@ def work(result: Result) -> tuple[Work, ...]:
 
 def _values(case: Case) -> Iterator[Expression]:
     """lambda from the trace and the determinant; sigma^2 = (q + sqrt(q^2 - 4 det^2)) / 2."""
-    A, B, C, D = map(_given, case.W.ravel().tolist())
+    A, B, C, D = map(given, case.W.ravel().tolist())
     (a, b), (c, d) = in_full(case.W)
     yield equals("W", matrix((A, B), (C, D)))
     trace, determinant = a + d, a * d - b * c
@@ -96,7 +93,7 @@ def _step(case: Case) -> Iterator[Expression]:
     a, h = states(case.W, case.activation, case.run, 1)
     slopes = slopes_of(case.activation, a[0])
     J = scaled_rows(slopes, in_full(case.W))
-    pre = vector(*map(_given, a[0].tolist()))
+    pre = vector(*map(given, a[0].tolist()))
     yield equals("h_1", call(case.activation, pre), sized_vector(h[0].tolist()))
     if case.activation == "tanh":
         squares = (difference(1, power(sized(entry), 2)) for entry in h[0].tolist())
@@ -104,7 +101,7 @@ def _step(case: Case) -> Iterator[Expression]:
     else:
         yield equals("s_1", sized_vector(slopes))
     multiplied = (
-        tuple(times(sized(s), _given(w)) for w in line)
+        tuple(times(sized(s), given(w)) for w in line)
         for s, line in zip(slopes, case.W.tolist(), strict=True)
     )
     yield equals(
@@ -119,9 +116,3 @@ def _step(case: Case) -> Iterator[Expression]:
         root(total(*(power(sized(entry), 2) for entry in entries))),
         sized(dot(entries, entries).sqrt()),
     )
-
-
-def _given(value: float) -> Expression:
-    """A number as it was given, where that is short."""
-    text = shortest(value)
-    return number(text) if len(text) <= LONGEST else sized(value)

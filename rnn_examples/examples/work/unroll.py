@@ -28,9 +28,8 @@ from rnn_examples.examples.work.board import (
     decimals,
     numbers,
     product_lines,
-    text,
 )
-from rnn_examples.examples.work.exact import written
+from rnn_examples.examples.work.exact import given, written
 from rnn_examples.examples.work.gated import gru_lines, lstm_lines
 from rnn_examples.network.cells.gru import GRUWeights
 from rnn_examples.network.decimals import Matrix, Vector, exact, matvec, softmax, working
@@ -155,8 +154,8 @@ def _output_lines(letters: Letters, arrays: dict[str, Matrix], step: Step) -> It
         z = tuple(added)
     powers = [entry.exp() for entry in z]
     s = sum(powers, Decimal(0))
-    exponentials = total(*(power("e", text(entry)) for entry in z))
-    yield equals("s", exponentials, total(*map(text, powers)), text(s))
-    shares = (row if rows else vector)(*(quotient(text(entry), text(s)) for entry in powers))
+    exponentials = total(*(power("e", given(entry)) for entry in z))
+    yield equals("s", exponentials, total(*map(given, powers)), given(s))
+    shares = (row if rows else vector)(*(quotient(given(entry), given(s)) for entry in powers))
     y = letters.prediction(step.t)
     yield equals(y, call("softmax", inside), shares, numbers(softmax(z), rows))

@@ -127,6 +127,21 @@ def test_outputs_without_a_bias(run: Run, rows: Rows, saved: Saved) -> None:
     assert rows("steps", "loss", *line)[0]["loss"] == pytest.approx(-math.log(y[1]), rel=1e-13)
 
 
+def test_a_given_number_has_one_text_in_all_arithmetic(run: Run, saved: Saved) -> None:
+    """Nine characters without the sign in full, five digits before the point and more in threes;
+    of longer ones four decimals, or two significant digits."""
+    values = "[0.12345], [-0.12345], [-12345.0], [0.000123456789]"
+    path = saved(f"embedding = [[0.5], [1.0], [2.0], [3.0]]\n{CELL}W_hy = [{values}]\n")
+    line = ("--model", path, "--sentence", "0", "--targets", "1", "--work")
+    h = f"{math.tanh(0.45):.4f}"
+    assert f"(0.12345·{h}, -0.12345·{h}, -12,345·{h}, 0.00012·{h})\n" in run("loss", *line)
+    board = run("bptt", *line)
+    for weight in ("(0.12345·", " + (-0.12345)·", " + (-12,345)·", " + 0.00012·"):
+        assert weight in board
+    text = run("spectrum", "--matrix", "12345,0;0,-0.1234567", "--work")
+    assert "  det(W) = 12,345·(-0.1234567) - 0·0 = " in text
+
+
 def test_both_readings_of_one_hot_words_without_a_bias(run: Run, saved: Saved) -> None:
     text = run("bidirectional", "--model", saved(ONE_HOT), "--sentence", "a b", "--work")
     assert "  W⃗_xh x_1 = (0.5, 0.2)\n" in text
