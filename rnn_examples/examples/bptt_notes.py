@@ -8,8 +8,9 @@ import numpy as np
 from rnn_examples.equations.expression import equals, symbol
 from rnn_examples.examples.bptt_gradients import BY_ARRAY
 from rnn_examples.examples.bptt_tables import CONTRIBUTIONS, has_several, letter, loss_by
+from rnn_examples.examples.notation import GATE_LETTERS
 from rnn_examples.examples.remarks import METHODS, NEXT_WORD, outputs_are_ours
-from rnn_examples.tables.prose import Figure, Part, Prose, about, prose
+from rnn_examples.tables.prose import Figure, Part, Prose, about, joined, prose
 
 if TYPE_CHECKING:
     from rnn_examples.examples.bptt import Result
@@ -23,16 +24,6 @@ MOST_LISTED = 6
 MISSED = next(column for column in BY_ARRAY if column.name == "missed")
 ENTRY = MISSED.but(decimals=0)
 SHARE = next(column for column in CONTRIBUTIONS if column.name == "share")
-GATES = {
-    "lstm": (
-        "The superscripts f, i, o and c name what the forget, input and output gates and the "
-        "candidate receive before their activations.",
-    ),
-    "gru": (
-        "The superscripts r, z and c name what the reset and update gates and the candidate "
-        "receive before their activations.",
-    ),
-}
 WEIGHTS = ("W_hh", "W_xh")
 
 
@@ -43,9 +34,25 @@ def notes(result: "Result") -> tuple[str | Prose, ...]:
         *(about("contributions", note) for note in _travelled(result)),
         about("gradients", _checked(result)),
         *(() if result.targets.chosen else (NEXT_WORD,)),
-        *(about("signals", note) for note in GATES.get(result.network.kind, ())),
+        *(about("signals", note) for note in _gates(result.network.kind)),
         *outputs_are_ours(result.network),
         *result.network.notes,
+    )
+
+
+def _gates(kind: str) -> tuple[Prose, ...]:
+    """Which superscript is which gate's; a plain network has none."""
+    letters = GATE_LETTERS.get(kind)
+    if letters is None:
+        return ()
+    return (
+        prose(
+            "The superscripts ",
+            *joined([[letter] for letter in letters.values()]),
+            " name what the ",
+            *joined([[gate] for gate in letters if gate != "candidate"]),
+            " gates and the candidate receive before their activations.",
+        ),
     )
 
 
@@ -76,7 +83,7 @@ def _missed(result: "Result") -> list[str | Prose]:
         shares = _listed(result, {name: short[name] for name in others})
         found.append(prose("Of the other arrays they miss ", *shares, "."))
     if 0 < len(whole) <= MOST_LISTED:
-        names = _joined([[loss_by(_plain(result, name))] for name in whole])
+        names = joined([[loss_by(_plain(result, name))] for name in whole])
         found.append(prose("Whole without them: ", *names, "."))
     return found
 
@@ -97,21 +104,12 @@ def _range(result: "Result", short: dict[str, float]) -> Prose:
 
 def _listed(result: "Result", shares: dict[str, float]) -> list[Part]:
     """18.1 % of ∂E/∂U and 53.2 % of ∂E/∂W."""
-    return _joined(
+    return joined(
         [
             [Figure(100 * share, MISSED), " % of ", loss_by(_plain(result, name))]
             for name, share in shares.items()
         ]
     )
-
-
-def _joined(items: Sequence[Sequence[Part]]) -> list[Part]:
-    """a, b and c."""
-    found: list[Part] = []
-    for place, item in enumerate(items):
-        found.append("" if not place else " and " if place == len(items) - 1 else ", ")
-        found += item
-    return found
 
 
 def _worst(result: "Result", names: Sequence[str]) -> float:

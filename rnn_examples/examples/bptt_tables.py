@@ -22,7 +22,7 @@ from rnn_examples.equations.expression import (
     transpose,
 )
 from rnn_examples.equations.expression import norm as vector_norm
-from rnn_examples.examples.notation import LETTERS
+from rnn_examples.examples.notation import GATE_LETTERS, LETTERS
 from rnn_examples.network.arrays import norm
 from rnn_examples.network.network import Network
 from rnn_examples.tables.numbers import LONGEST_VECTOR
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 # People see a table of this many steps crossed, of more by their distance.
 MOST_CROSSED = 8
 MOST_DISTANCES = 24
-GATES = {"input": "i", "forget": "f", "output": "o", "candidate": "c", "reset": "r", "update": "z"}
 
 
 def letter(network: Network, name: str) -> str:
@@ -55,9 +54,6 @@ def has_several(network: Network) -> bool:
 def signals_table(result: "Result") -> Table:
     """A row a word (of several layers or directions, one for each): what passes backward."""
     network, words = result.network, result.sentence.words
-    letters = LETTERS[network.notation]
-    y = letters.prediction("t")
-    target = symbol("y_t") if letters.y == "ŷ" else symbol("target_t")
     columns = [Column("t", symbol("t"), key=True)]
     if words is not None:
         columns.append(Column("word", "word", text=True))
@@ -70,7 +66,7 @@ def signals_table(result: "Result") -> Table:
     columns += [
         Column(name, label, decimals=3)
         for name, label in (
-            ("error", difference(y, target)),
+            ("error", LETTERS[network.notation].error("t")),
             ("dh", loss_by("h_t")),
             *_inside(network),
         )
@@ -106,8 +102,10 @@ def _inside(network: Network) -> "list[tuple[str, str | Expression]]":
     """What passes into the cell: through tanh, or by the memory and each gate's pre-activation."""
     if network.activation is not None:
         return [("da", f"through {network.activation.replace('_', ' ')}")]
-    names = network.layers[0].forward.told
-    gates = [(f"da_{name}", loss_by(f"a_t^{GATES.get(name, name)}")) for name in names]
+    letters = GATE_LETTERS[network.kind]
+    gates = [
+        (f"da_{gate}", loss_by(f"a_t^{letters[gate]}")) for gate in network.layers[0].forward.told
+    ]
     return [("dc", loss_by("c_t")), *gates] if network.kind == "lstm" else [*gates]
 
 
@@ -116,7 +114,7 @@ def _signal(network: Network) -> Expression | None:
     letters = LETTERS[network.notation]
     if network.kind != "rnn" or len(network.directions) > 1 or letters.y != "ŷ":
         return None
-    own = product(transpose(letters.W_hy), difference("ŷ_t", "y_t"))
+    own = product(transpose(letters.W_hy), letters.error("t"))
     later = product(transpose(letters.W_hh), call("diag", difference(1, power("h_{t+1}", 2))))
     return equals(loss_by("h_t"), total(own, product(later, loss_by("h_{t+1}"))))
 

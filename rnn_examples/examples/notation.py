@@ -5,7 +5,7 @@ ours (the field's), chapter (W, U, V), lesson (W_x, W_h, W_y), notebook (row vec
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rnn_examples.equations.expression import Expression, Item, product, symbol
+from rnn_examples.equations.expression import Expression, Item, difference, product, symbol
 
 if TYPE_CHECKING:
     from rnn_examples.network.arrays import Array
@@ -41,6 +41,14 @@ class Letters(NamedTuple):
         """y_t."""
         return symbol(f"{self.y}_{below(t)}")
 
+    def target(self, t: int | str) -> Expression:
+        """The one-hot vector of the word that is right: the chapter's y_t, as its ŷ_t predicts."""
+        return symbol(f"{'y' if self.y == 'ŷ' else 'target'}_{below(t)}")
+
+    def error(self, t: int | str) -> Expression:
+        """y_t - target_t."""
+        return difference(self.prediction(t), self.target(t))
+
     def name(self, array: str) -> str:
         """An array's name as the source has it: W_hh is the chapter's U; layer2.W_hh stays."""
         return str(getattr(self, array)) if array in ARRAYS else array
@@ -57,6 +65,19 @@ LETTERS = {
     "lesson": Letters("W_x", "W_h", "W_y", "b", "b_y"),
     "notebook": Letters("W_xh", "W_hh", "W_hy", "b_h", "b_y", rows=True),
 }
+
+# Of each gate, in the order they are told in: the letter that its weights carry.
+GATE_LETTERS = {
+    "lstm": {"forget": "f", "input": "i", "output": "o", "candidate": "c"},
+    "gru": {"reset": "r", "update": "z", "candidate": "n"},
+}
+
+
+def gate_value(kind: str, gate: str) -> str:
+    """The letter of a gate's value: its weights', but for an LSTM's candidate, whose c is the
+    memory."""
+    letter = GATE_LETTERS[kind][gate]
+    return "c̃" if (kind, gate) == ("lstm", "candidate") else letter
 
 
 def below(text: int | str) -> str:

@@ -27,7 +27,7 @@ from rnn_examples.examples.spectrum_tables import (
 )
 from rnn_examples.network.scaled import Size
 from rnn_examples.tables.numbers import shortest
-from rnn_examples.tables.prose import Figure, Part, Prose, about, prose
+from rnn_examples.tables.prose import Figure, Part, Prose, about, joined, prose
 from rnn_examples.tables.table import Column
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ def _run(result: "Result") -> list[str | Prose]:
         names = [case.name for case in result.cases if case.run == run]
         x = row(*map(shortest, run.x))
         verb = "reads" if len(names) == 1 else "read"
-        reads: list[Part] = [f"{_joined(names)} {verb} "]
+        reads: list[Part] = [*joined([[name] for name in names]), f" {verb} "]
         if run.held:
             held = difference(x, product("W", "h_{t-1}"))
             reads += [equals("x_t", held), ", so that its pre-activation stays ", x, "."]
@@ -160,7 +160,3 @@ def _run(result: "Result") -> list[str | Prose]:
             reads += [x, " at every step."]
         found.append(prose(*reads))
     return found
-
-
-def _joined(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -11,7 +11,7 @@ from rnn_examples.equations.expression import (
     symbol,
     total,
 )
-from rnn_examples.examples.notation import LETTERS
+from rnn_examples.examples.notation import LETTERS, gate_value
 from rnn_examples.network.network import Network
 from rnn_examples.tables.table import Column, Row, Table
 
@@ -19,14 +19,6 @@ KINDS = {"rnn": "network", "lstm": "LSTM", "gru": "GRU"}
 BOOK = {"chapter": "The chapter's", "notebook": "The notebook's", "lesson": "The lesson's"}
 # The notebook prints three decimals; the chapter's trace is missing in our copy.
 DECIMALS = {"notebook": 3}
-GATES = {
-    "input": ("input_gate", "i_t"),
-    "forget": ("forget_gate", "f_t"),
-    "output": ("output_gate", "o_t"),
-    "reset": ("reset_gate", "r_t"),
-    "update": ("update_gate", "z_t"),
-}
-CANDIDATES = {"lstm": "c̃_t", "gru": "n_t"}
 
 
 def trace_table(
@@ -87,8 +79,8 @@ def _vectors(network: Network) -> list[tuple[str, Expression]]:
         ]
     found = []
     for gate in network.layers[0].forward.told:
-        name, label = GATES.get(gate, (gate, CANDIDATES[network.kind]))
-        found.append((name, symbol(label)))
+        name = gate if gate == "candidate" else f"{gate}_gate"
+        found.append((name, symbol(f"{gate_value(network.kind, gate)}_t")))
     memory = [("c", symbol("c_t"))] if network.kind == "lstm" else []
     return [*found, *memory, ("h", symbol("h_t"))]
 
@@ -96,11 +88,11 @@ def _vectors(network: Network) -> list[tuple[str, Expression]]:
 def _state(network: Network) -> Expression:
     """h_t as its cell computes it."""
     if network.kind == "lstm":
-        memory = total(elementwise("f_t", "c_{t-1}"), elementwise("i_t", CANDIDATES["lstm"]))
+        memory = total(elementwise("f_t", "c_{t-1}"), elementwise("i_t", "c̃_t"))
         return equals("h_t", elementwise("o_t", call("tanh", memory)))
     if network.kind == "gru":
         kept = elementwise("z_t", "h_{t-1}")
-        written = elementwise(difference(1, "z_t"), CANDIDATES["gru"])
+        written = elementwise(difference(1, "z_t"), "n_t")
         return equals("h_t", total(written, kept))
     letters = LETTERS[network.notation]
     bias = [letters.b_h] if network.layers[0].forward.has_bias else []

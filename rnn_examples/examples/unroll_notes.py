@@ -12,20 +12,14 @@ from rnn_examples.equations.expression import (
     symbol,
 )
 from rnn_examples.equations.nodes import Apply, Words
-from rnn_examples.examples.notation import LETTERS, Letters
+from rnn_examples.examples.notation import GATE_LETTERS, LETTERS, Letters, gate_value
 from rnn_examples.examples.remarks import picked_units
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.network import Network
 from rnn_examples.tables.numbers import LONGEST_VECTOR, shortest
-from rnn_examples.tables.prose import Prose, about, prose
+from rnn_examples.tables.prose import Prose, about, joined, prose
 
 MOST_NAMED = 12
-
-GATES = {
-    "lstm": "f_t, i_t and o_t are the forget, input and output gates, c̃_t is the candidate, c_t "
-    "the memory.",
-    "gru": "r_t and z_t are the reset and update gates, n_t is the candidate.",
-}
 
 
 def notes(
@@ -37,7 +31,7 @@ def notes(
     if network.kind == "rnn":
         found += (about("trace", note) for note in _bias(network, letters))
     else:
-        found.append(about("trace", GATES[network.kind]))
+        found.append(about("trace", _gates(network.kind)))
     if h0 is not None and len(h0) <= LONGEST_VECTOR and len(network.directions) == 1:
         start = equals("h_0", row(*map(_typed, h0)))
         found.append(about("trace", prose("The first step starts from ", start, ".")))
@@ -47,6 +41,18 @@ def notes(
     if units is not None:
         found.append(about("trace", picked_units(units, network.hidden)))
     return (*found, *network.notes)
+
+
+def _gates(kind: str) -> Prose:
+    """Which letter is which gate's."""
+    gates = [gate for gate in GATE_LETTERS[kind] if gate != "candidate"]
+    return prose(
+        *joined([[f"{gate_value(kind, gate)}_t"] for gate in gates]),
+        " are the ",
+        *joined([[gate] for gate in gates]),
+        f" gates, {gate_value(kind, 'candidate')}_t is the candidate",
+        ", c_t the memory." if kind == "lstm" else ".",
+    )
 
 
 def _bias(network: Network, letters: Letters) -> list[str | Prose]:

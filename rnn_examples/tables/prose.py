@@ -1,5 +1,6 @@
 """Sentences with mathematics and figures among the words."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias, Union
 
 from rnn_examples.record import Record
@@ -63,6 +64,16 @@ class Prose(Record):
 
 def prose(*parts: Part) -> Prose:
     return Prose(parts)
+
+
+def joined(items: Sequence[Sequence[Part]]) -> list[Part]:
+    """a, b and c."""
+    found: list[Part] = []
+    for place, item in enumerate(items):
+        if place:
+            found.append(" and " if place == len(items) - 1 else ", ")
+        found += item
+    return found
 
 
 def about(tables: str, note: "str | Prose") -> Prose:

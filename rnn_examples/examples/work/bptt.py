@@ -67,15 +67,10 @@ def _error(result: Result, letters: Letters, t: int) -> Expression:
     one_hot = [str(int(place == target)) for place in range(len(error))]
     y = error + np.eye(len(error))[target]
     return equals(
-        _error_symbol(letters, t),
+        letters.error(t + 1),
         difference(shown_vector(y.tolist()), vector(*one_hot)),
         shown_vector(error.tolist()),
     )
-
-
-def _error_symbol(letters: Letters, t: int) -> Expression:
-    target = "y" if letters.y == "ŷ" else "target"
-    return difference(letters.prediction(t + 1), symbol(f"{target}_{t + 1}"))
 
 
 def _signal(result: Result, letters: Letters, t: int) -> list[Expression]:
@@ -84,7 +79,7 @@ def _signal(result: Result, letters: Letters, t: int) -> list[Expression]:
     W_hy, W_hh = network.W_hy, network.directions[0].arrays()["W_hh"]
     assert W_hy is not None
     error, dh, delta = result.full.errors[t], passed.dh[t], passed.da[:, 0]
-    own = product(transpose(letters.W_hy), _error_symbol(letters, t))
+    own = product(transpose(letters.W_hy), letters.error(t + 1))
     terms = _columns(W_hy, error)
     symbols = [own]
     if t + 1 < len(delta):
@@ -136,24 +131,18 @@ def _sums(result: Result, letters: Letters) -> list[Work]:
     found = []
     T = len(delta)
     # Of the states before each step the first is given, and so are all inputs.
-    for name, letter, left, right, start, factors in (
-        ("W_hh", letters.W_hh, delta, trace.h_before, 1, ("δ_t", "h_{t-1}")),
-        ("W_xh", letters.W_xh, delta, x, T, ("δ_t", "x_t")),
-        ("W_hy", letters.W_hy, errors, result.states.h, 0, None),
+    for name, letter, left, right, start, signal, before in (
+        ("W_hh", letters.W_hh, delta, trace.h_before, 1, symbol("δ_t"), "h_{t-1}"),
+        ("W_xh", letters.W_xh, delta, x, T, symbol("δ_t"), "x_t"),
+        ("W_hy", letters.W_hy, errors, result.states.h, 0, letters.error("t"), "h_t"),
     ):
         if right.shape[1] > MOST_OUTPUTS:
             continue
-        pair = (symbol(factors[0]), transpose(factors[1])) if factors else _output_pair(letters)
-        rule = equals(loss_by(letter), summation("t", None, product(*pair)))
+        rule = equals(loss_by(letter), summation("t", None, product(signal, transpose(before))))
         lines = _entries(letter, left, right, start, result.full.gradients.arrays[name])
         title = f"The gradient of {letter}, entry by entry"
         found.append(written(title, (rule, *lines), ("gradients",)))
     return found
-
-
-def _output_pair(letters: Letters) -> tuple[Expression, Expression]:
-    target = "y_t" if letters.y == "ŷ" else "target_t"
-    return difference(letters.prediction("t"), symbol(target)), transpose("h_t")
 
 
 def _entries(letter: str, left: Array, right: Array, start: int, full: Array) -> list[Expression]:

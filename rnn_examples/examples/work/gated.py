@@ -16,7 +16,7 @@ from rnn_examples.equations.expression import (
     symbol,
     total,
 )
-from rnn_examples.examples.notation import below
+from rnn_examples.examples.notation import GATE_LETTERS, below, gate_value
 from rnn_examples.examples.work.board import (
     Part,
     Step,
@@ -28,28 +28,19 @@ from rnn_examples.examples.work.board import (
 )
 from rnn_examples.network.decimals import Matrix, Vector, matvec, sigmoid, tanh
 
-# Of each gate: its array's name, its value's letter, the letter its weights carry.
-LSTM = (
-    ("forget", "f", "f"),
-    ("input", "i", "i"),
-    ("output", "o", "o"),
-    ("candidate", "c̃", "c"),
-)
-GRU = (("reset", "r", "r"), ("update", "z", "z"))
-
 Arrays = dict[str, Matrix]
 
 
 def lstm_lines(arrays: Arrays, step: Step, one_hot: bool) -> Iterator[Expression]:
     """The gates one by one, then c_t and h_t."""
     values: dict[str, Vector] = {}
-    for gate, letter, sub in LSTM:
+    for gate, sub in GATE_LETTERS["lstm"].items():
         parts: list[Part] = []
         yield from _products(arrays, gate, sub, step, one_hot, parts)
         name = "tanh" if gate == "candidate" else "σ"
         values[gate] = _applied(name, parts)
-        yield activated(f"{letter}_{below(step.t)}", name, parts, values[gate])
-    t, f, i, o, g = step.t, *(values[gate] for gate, _, _ in LSTM)
+        yield activated(f"{gate_value('lstm', gate)}_{below(step.t)}", name, parts, values[gate])
+    t, (f, i, o, g) = step.t, values.values()
     before = step.c_before or [Decimal(0)] * len(f)
     kept, written = _times(f, before), _times(i, g)
     c = _plus(kept, written)
@@ -75,15 +66,16 @@ def lstm_lines(arrays: Arrays, step: Step, one_hot: bool) -> Iterator[Expression
 def gru_lines(arrays: Arrays, step: Step, one_hot: bool) -> Iterator[Expression]:
     """The gates, the candidate in the file's form, then h_t."""
     values: dict[str, Vector] = {}
-    for gate, letter, sub in GRU:
+    letters = GATE_LETTERS["gru"]
+    for gate in ("reset", "update"):
         parts: list[Part] = []
-        yield from _products(arrays, gate, sub, step, one_hot, parts)
+        yield from _products(arrays, gate, letters[gate], step, one_hot, parts)
         values[gate] = _applied("σ", parts)
-        yield activated(f"{letter}_{below(step.t)}", "σ", parts, values[gate])
+        yield activated(f"{letters[gate]}_{below(step.t)}", "σ", parts, values[gate])
     t, r, z, h = step.t, values["reset"], values["update"], step.before
-    parts = []
+    parts, sub = [], letters["candidate"]
     if "candidate.b_hn" in arrays:
-        yield from _products(arrays, "candidate", "n", step, one_hot, parts)
+        yield from _products(arrays, "candidate", sub, step, one_hot, parts)
         (b_hn,) = arrays["candidate.b_hn"]
         inner = _plus(parts[1].value, b_hn)
         written = parts[1].written
@@ -96,7 +88,7 @@ def gru_lines(arrays: Arrays, step: Step, one_hot: bool) -> Iterator[Expression]
         inside = elementwise(f"r_{below(t)}", f"h_{below(t - 1)}")
         yield equals(inside, elementwise(numbers(r), numbers(h)), numbers(held))
         yield from _products(
-            arrays, "candidate", "n", step._replace(before=held), one_hot, parts, inside
+            arrays, "candidate", sub, step._replace(before=held), one_hot, parts, inside
         )
     n = _applied("tanh", parts)
     yield activated(f"n_{below(t)}", "tanh", parts, n)

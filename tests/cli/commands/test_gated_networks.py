@@ -1,6 +1,7 @@
 """An LSTM or a GRU of one's own, of one unit, so that plain Python computes it too."""
 
 import math
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -124,6 +125,25 @@ def test_an_empty_text_is_refused(run: Run, saved: Callable[..., str], tmp_path:
     (tmp_path / "empty").write_text(" \n")
     with pytest.raises(InputError, match=r"--text: '.*empty' holds no word. Expected at least one"):
         run("gates", "--model", saved("lstm", LSTM), "--text", str(tmp_path / "empty"))
+
+
+@pytest.mark.parametrize(
+    ("name", "gates", "letters"), [("lstm", LSTM, "fioc"), ("gru", GRU, "rzn")]
+)
+def test_a_gate_has_one_letter_in_all_tables(
+    run: Run, saved: Callable[..., str], name: str, gates: dict[str, Any], letters: str
+) -> None:
+    """The superscript in `bptt`, the subscript in the arithmetic, the head of `unroll`."""
+    words = ("--model", saved(name, gates), "--sentence", "a b")
+    board, heads = run("unroll", *words, "--work"), run("unroll", *words).splitlines()[1].split()
+    assert [head[0] for head in heads if head not in ("t", "word", "c_t", "h_t")] == list(letters)
+    assert all(f"  W_x{letter} x_1 = " in board for letter in letters)
+    outputs = "W_hy = [[1.0], [2.0]]"
+    text = "[vocabulary]\n" + "".join(f"{w} = [{x}]\n" for w, x in WORDS.items())
+    path = saved(name, gates, f"{text}[weights]\n{outputs}\n")
+    signals = run("bptt", "--model", path, "--sentence", "a b", "--table", "signals")
+    assert re.findall(r"∂E/∂a_t\^(\w)", signals) == list(letters)
+    assert f"superscripts {', '.join(letters[:-1])} and {letters[-1]} name" in signals
 
 
 @pytest.mark.parametrize(("name", "gates", "step"), [("lstm", LSTM, lstm), ("gru", GRU, gru)])
