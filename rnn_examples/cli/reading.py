@@ -67,9 +67,9 @@ def moderate(text: str, option: str) -> Fraction:
     return value
 
 
-def moderates(text: str, option: str) -> tuple[Fraction, ...]:
-    """A list of such numbers."""
-    return _each(text, option, moderate)
+def moderates(text: str, option: str, *, once: bool = False) -> tuple[Fraction, ...]:
+    """A list of such numbers, each once where they name rows."""
+    return _each(text, option, moderate, once)
 
 
 def share(text: str, option: str) -> Fraction:
@@ -145,9 +145,9 @@ def _expected(least: int | None, most: int | None) -> str:
     return "a whole number such as 5"
 
 
-def numbers(text: str, option: str) -> tuple[Fraction, ...]:
-    """A list of numbers exactly as typed."""
-    return _each(text, option, number)
+def numbers(text: str, option: str, *, once: bool = False) -> tuple[Fraction, ...]:
+    """A list of numbers exactly as typed, each once where they name rows."""
+    return _each(text, option, number, once)
 
 
 def reals(text: str, option: str) -> tuple[float, ...]:
@@ -156,27 +156,31 @@ def reals(text: str, option: str) -> tuple[float, ...]:
 
 
 def wholes(
-    text: str, option: str, least: int | None = None, most: int | None = None
+    text: str,
+    option: str,
+    least: int | None = None,
+    most: int | None = None,
+    *,
+    once: bool = False,
 ) -> tuple[int, ...]:
-    """A list of whole numbers within bounds; what is no whole number is not told the bounds."""
+    """A list of whole numbers within bounds, each once where they name rows; what is no whole
+    number is not told the bounds."""
     for item in items(text, option):
         if not _is_whole(item):
             raise InputError(
                 f"{option}: '{_short(item)}' is not a whole number. "
                 "Expected whole numbers with commas, such as 1,5,10"
             )
-    return _each(text, option, lambda item, name: whole(item, name, least, most))
+    return _each(text, option, lambda item, name: whole(item, name, least, most), once)
 
 
-def _each(text: str, option: str, read: Callable[[str, str], Value]) -> tuple[Value, ...]:
-    return tuple(read(item, option) for item in items(text, option))
-
-
-def once(values: tuple[Value, ...], option: str, text: str) -> tuple[Value, ...]:
-    """The values. Raises InputError where one stands twice."""
-    if len(set(values)) < len(values):
-        raise InputError(f"{option}: '{text}' names one twice. Expected each once")
-    return values
+def _each(
+    text: str, option: str, read: Callable[[str, str], Value], once: bool = False
+) -> tuple[Value, ...]:
+    found = tuple(read(item, option) for item in items(text, option))
+    if once and len(set(found)) < len(found):
+        raise InputError(f"{option}: '{_short(text)}' names one twice. Expected each once")
+    return found
 
 
 def matrix(text: str, option: str) -> tuple[tuple[float, ...], ...]:
@@ -210,6 +214,11 @@ def choice(text: str, option: str, known: Sequence[Word]) -> Word:
         if word == text:
             return word
     raise InputError(f"{option}: '{text}' is none of {', '.join(known)}")
+
+
+def choices(text: str, option: str, known: Sequence[Word]) -> tuple[Word, ...]:
+    """A list of known words, each once."""
+    return _each(text, option, lambda item, name: choice(item, name, known), once=True)
 
 
 def words(text: str, option: str) -> tuple[str, ...]:

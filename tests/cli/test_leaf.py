@@ -98,13 +98,40 @@ def test_a_number_reaches_its_option_under_either_name(printed: Callable[..., st
         ("vanish --cell 47,0.5:log10 --caption=", "one value alone, bare. Leave out --caption"),
         ("vanish --cell 47,0.5:log10 --label a", "one value alone, bare. Leave out --label"),
         ("loss --logits 1,2 --targets 1 --model notebook", "--logits stands in place of a model"),
-        ("vanish --factors 0.5,1/2", "--factors: '0.5,1/2' names one twice. Expected each once"),
-        ("vanish --distances 3,4,3", "--distances: '3,4,3' names one twice. Expected each once"),
         ("bptt --no-autograd", "--no-autograd: only the notebook's check has it"),
     ],
 )
 def test_what_is_said_twice_is_refused(line: str, message: str) -> None:
     assert message in told(*line.split())
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "vanish --factors 0.5,1/2",
+        "vanish --distances 3,4,3",
+        "activations --points 1,1.0",
+        "activations --steps 5,5",
+        "params --contexts 5,5",
+        "truncate --distances 1,2,1",
+        "truncate --updates 1,1",
+        "gates --bias 1,1.0",
+        "gates --distances 1,1",
+        "gates --model notebook --distances 1,1",
+        "influence --gains 1/2,0.5",
+        "influence --steps 3,3",
+        "spectrum --steps 3,3",
+        "spectrum --model chapter --steps 3,3",
+        "blame --gain 1,1",
+        "remember --distances 5,5",
+        "remember --networks rnn,rnn",
+    ],
+)
+def test_a_value_that_names_a_row_is_given_once(line: str) -> None:
+    """Twice it would be two rows that no --cell tells apart."""
+    _, option, values = line.rsplit(" ", 2)
+    message = f"{option}: '{values}' names one twice. Expected each once"
+    assert told(*line.split()) == message
 
 
 def test_a_switch_may_be_said_again_and_help_comes_first(

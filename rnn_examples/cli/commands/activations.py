@@ -53,13 +53,13 @@ def activations(
 
     And the units that never get a positive input. In the chapter: why tanh.
     """
-    at = reading.numbers(points, "--points")
+    at = reading.numbers(points, "--points", once=True)
     if len(at) > MOST_POINTS:
         raise InputError(
             f"--points: {len(at):,} are given. Expected {MOST_POINTS:,} at most, for each is exact"
         )
     a = reading.share(slope, "--slope")
-    counts = reading.wholes(steps, "--steps", 0, LARGEST_EXPONENT)
+    counts = reading.wholes(steps, "--steps", 0, LARGEST_EXPONENT, once=True)
     if pre is not None:
         if sentence is not None or model != Model(model="chapter"):
             raise InputError("--pre stands in place of a model and its words. Give one of them")

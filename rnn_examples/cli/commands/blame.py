@@ -94,13 +94,13 @@ def blame(
         {"--inputs": model.inputs, **model.of_file("activation")},
         " goes with a network of yours. Give it with --model",
     )
-    typed = reading.items(GAINS if gain is None else gain, "--gain")
-    gains = tuple(reading.number(item, "--gain") for item in typed)
-    for item in typed:
+    typed = GAINS if gain is None else gain
+    gains = reading.numbers(typed, "--gain", once=True)
+    for item in reading.items(typed, "--gain"):
         if reading.real(item, "--gain") < 0:
             raise InputError(f"--gain: {item} is negative. Expected a norm, 0 or more")
-    if len(gains) > MOST_GAINS or len(set(gains)) < len(gains):
-        raise InputError(f"--gain: expected at most {MOST_GAINS} numbers, each once")
+    if len(gains) > MOST_GAINS:
+        raise InputError(f"--gain: {len(gains):,} are given. Expected {MOST_GAINS} at most")
     H = HIDDEN if hidden is None else reading.whole(hidden, "--hidden", 1, MOST_UNITS)
     D = INPUTS if width is None else reading.whole(width, "--input", 1, MOST_UNITS)
     words = reading.words(SENTENCE if sentence is None else sentence, "--sentence")

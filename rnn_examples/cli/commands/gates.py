@@ -67,7 +67,7 @@ def gates(
 
     In the notebook: step 7.
     """
-    k = reading.wholes(distances, "--distances", 0, this.LARGEST_DISTANCE)
+    k = reading.wholes(distances, "--distances", 0, this.LARGEST_DISTANCE, once=True)
     if model.is_given:
         own = {"--bias": bias, "--pre-activation": pre_activation}
         refuse_given(own, ": a network has its own. Leave it out, or leave out --model")
@@ -75,7 +75,8 @@ def gates(
     model.refuse_others()
     read = {"--sentence": sentence, "--text": text, "--units": units}
     refuse_given(read, " is for a network of yours. Give it with --model")
-    biases = reading.moderates(",".join(this.BIASES) if bias is None else bias, "--bias")
+    typed = ",".join(this.BIASES) if bias is None else bias
+    biases = reading.moderates(typed, "--bias", once=True)
     if len(biases) * len(k) > MOST_ROWS:
         raise InputError(
             f"--distances: {len(biases)} biases by {len(k)} distances are too many. "

@@ -90,7 +90,7 @@ def params(
     asked: Asked = (
         reading.whole(vocabulary, "--vocabulary", 1),
         sizes,
-        reading.wholes(contexts, "--contexts", 1),
+        reading.wholes(contexts, "--contexts", 1, once=True),
         reading.choice(kind, "--kind", KINDS),
     )
     if model.is_given:

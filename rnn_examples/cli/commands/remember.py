@@ -82,7 +82,7 @@ def remember(
     In the notebook: step 8. It takes less than a minute on two cores; Ctrl-C keeps the trainings
     that --resume has in its file.
     """
-    k = reading.wholes(distances, "--distances", 0, MOST_DISTANCE)
+    k = reading.wholes(distances, "--distances", 0, MOST_DISTANCE, once=True)
     n = reading.whole(seeds, "--seeds", 1, MOST_CELLS)
     step_count = reading.whole(steps, "--steps", 1, MOST_STEPS)
     if jobs is not None and cluster is not None:
@@ -93,12 +93,7 @@ def remember(
     from rnn_examples.training.pytorch_start import NETWORKS
     from rnn_examples.training.remember import RememberConfig
 
-    chosen = tuple(
-        reading.choice(name, "--networks", NETWORKS)
-        for name in reading.items(networks, "--networks")
-    )
-    reading.once(k, "--distances", distances)
-    reading.once(chosen, "--networks", networks)
+    chosen = reading.choices(networks, "--networks", NETWORKS)
     if len(chosen) * len(k) * n > MOST_CELLS:
         raise InputError(
             f"--seeds: {len(chosen) * len(k)} networks and distances with {n:,} seeds are "

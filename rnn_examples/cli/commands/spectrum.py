@@ -70,7 +70,7 @@ def spectrum(
     """
     from rnn_examples.examples import spectrum as this
 
-    counts = None if steps is None else reading.wholes(steps, "--steps", 0, MOST_STEPS)
+    counts = None if steps is None else reading.wholes(steps, "--steps", 0, MOST_STEPS, once=True)
     if counts is not None and len(counts) > MOST_COUNTS:
         raise InputError(f"--steps: {len(counts):,} are given. Expected {MOST_COUNTS:,} at most")
     if not matrix:

@@ -106,11 +106,11 @@ def truncate(
 
     L = reading.whole(length, "--length", 1, this.LARGEST_LENGTH)
     S = reading.whole(segment, "--segment", 1, this.LARGEST_LENGTH)
-    k = reading.wholes(distances, "--distances", 1, this.LARGEST_LENGTH)
+    k = reading.wholes(distances, "--distances", 1, this.LARGEST_LENGTH, once=True)
     size = reading.whole(steps, "--steps", 1, this.LARGEST_LENGTH)
     counts = None
     if updates is not None:
-        counts = reading.wholes(updates, "--updates", 0, of_network.MOST_UPDATES)
+        counts = reading.wholes(updates, "--updates", 0, of_network.MOST_UPDATES, once=True)
     factor = reading.real(rate, "--rate")
     network = model.network()
     read = model.sentence(network, sentence, "--sentence")

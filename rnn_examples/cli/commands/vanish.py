@@ -42,12 +42,13 @@ def vanish(
 
     In the chapter: how fast, in numbers.
     """
-    read = reading.once(reading.numbers(factors, "--factors"), "--factors", factors)
+    read = reading.numbers(factors, "--factors", once=True)
     if passage is None:
         if evidence is not None or blank is not None:
             raise InputError("--evidence and --blank need a passage. Give it with --passage")
-        steps = reading.wholes(distances, "--distances", -LARGEST_EXPONENT, LARGEST_EXPONENT)
-        return Computed(this, this.compute(read, reading.once(steps, "--distances", distances)))
+        bounds = -LARGEST_EXPONENT, LARGEST_EXPONENT
+        steps = reading.wholes(distances, "--distances", *bounds, once=True)
+        return Computed(this, this.compute(read, steps))
     if evidence is None:
         raise InputError("--passage: which word is the evidence? Name it with --evidence")
     from rnn_examples.cli.files import read_text

@@ -57,7 +57,7 @@ def is_right() -> Callable[[object, object], bool]:
         right = Decimal(mpmath.nstr(exact, 80, strip_zeros=False))
         if isinstance(printed, float):
             return printed == float(right)
-        shown = Decimal(str(printed))
+        shown = Decimal(str(printed).replace(",", ""))
         if str(printed) == "0":
             return right == 0
         exponent = shown.as_tuple().exponent
