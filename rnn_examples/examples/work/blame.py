@@ -27,15 +27,14 @@ from rnn_examples.equations.expression import (
 from rnn_examples.examples.blame import Result
 from rnn_examples.examples.blame_scene import Scene
 from rnn_examples.examples.notation import LETTERS
-from rnn_examples.examples.work.exact import at, written
+from rnn_examples.examples.work.exact import at, computed, written
 from rnn_examples.examples.work.sizes import (
     PRECISION,
+    computed_matrix,
+    computed_vector,
     in_full,
     multiplied,
     scaled_rows,
-    sized,
-    sized_matrix,
-    sized_vector,
     slopes_of,
 )
 from rnn_examples.network.cells.rnn import RNNWeights
@@ -107,13 +106,13 @@ def _jacobian(
     name = at("h", t + 1)
     h = trace.h[t].tolist()
     if weights.activation == "tanh":
-        yield equals(name, sized_vector(h))
-        square = difference(1, power(sized(h[0]), 2))
-        yield equals(symbol(f"s_{{{t + 1},1}}"), square, sized(slopes[0]))
-    yield equals(at("s", t + 1), sized_vector(slopes))
+        yield equals(name, computed_vector(h))
+        square = difference(1, power(computed(h[0]), 2))
+        yield equals(symbol(f"s_{{{t + 1},1}}"), square, computed(slopes[0]))
+    yield equals(at("s", t + 1), computed_vector(slopes))
     if t == len(trace.h) - 1:
-        yield equals(W, sized_matrix(in_full(weights.W_hh)))
-    yield equals(at("J", t + 1), product(call("diag", at("s", t + 1)), W), sized_matrix(J))
+        yield equals(W, computed_matrix(in_full(weights.W_hh)))
+    yield equals(at("J", t + 1), product(call("diag", at("s", t + 1)), W), computed_matrix(J))
 
 
 def _product(before: Matrix, P: Matrix, J: Matrix, T: int, k: int) -> Iterator[Expression]:
@@ -123,16 +122,16 @@ def _product(before: Matrix, P: Matrix, J: Matrix, T: int, k: int) -> Iterator[E
         yield equals(name, at("J", T))
     else:
         pairs = zip(before[0], (line[0] for line in J), strict=True)
-        entry = total(*(times(sized(p), sized(j)) for p, j in pairs))
-        yield equals(symbol(f"P_{{{k},11}}"), entry, sized(P[0][0]))
-        yield equals(name, product(at("P", k + 1), at("J", k + 1)), sized_matrix(P))
+        entry = total(*(times(computed(p), computed(j)) for p, j in pairs))
+        yield equals(symbol(f"P_{{{k},11}}"), entry, computed(P[0][0]))
+        yield equals(name, product(at("P", k + 1), at("J", k + 1)), computed_matrix(P))
     rows = [dot(line, line) for line in P]
-    squares = total(*(power(sized(entry), 2) for entry in P[0]))
-    yield equals(power(norm(symbol(f"P_{{{k},1}}")), 2), squares, sized(rows[0]))
+    squares = total(*(power(computed(entry), 2) for entry in P[0]))
+    yield equals(power(norm(symbol(f"P_{{{k},1}}")), 2), squares, computed(rows[0]))
     size, units = sum(rows, Decimal(0)).sqrt(), Decimal(H).sqrt()
     yield equals(
         quotient(norm(name, "F"), root("H")),
-        quotient(root(total(*map(sized, rows))), root(number(H))),
-        quotient(sized(size), sized(units)),
-        sized(size / units),
+        quotient(root(total(*map(computed, rows))), root(number(H))),
+        quotient(computed(size), computed(units)),
+        computed(size / units),
     )

@@ -12,7 +12,6 @@ from rnn_examples.equations.expression import (
     difference,
     elementwise,
     equals,
-    number,
     power,
     product,
     quotient,
@@ -27,7 +26,7 @@ from rnn_examples.examples.bptt import Result
 from rnn_examples.examples.bptt_check import Result as Check
 from rnn_examples.examples.bptt_tables import loss_by
 from rnn_examples.examples.notation import LETTERS, Letters
-from rnn_examples.examples.work.exact import given, written
+from rnn_examples.examples.work.exact import count, given, written
 from rnn_examples.examples.work.products import shown, shown_vector
 from rnn_examples.network.arrays import Array
 from rnn_examples.tables.table import Work
@@ -173,6 +172,5 @@ def _check(result: Check) -> tuple[Work, ...]:
     if len(losses) > MOST_LOSSES:
         return ()
     mean = shown(float(np.mean(result.losses)))
-    over = number(str(len(losses)))
-    line = equals("L", quotient(total(*map(shown, losses)), over), mean)
+    line = equals("L", quotient(total(*map(shown, losses)), count(len(losses))), mean)
     return (written("The loss, averaged over the batch", (line,)),)

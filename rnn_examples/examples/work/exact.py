@@ -12,8 +12,7 @@ from rnn_examples.equations.expression import (
 )
 from rnn_examples.examples.notation import below
 from rnn_examples.network.decimals import Exact
-from rnn_examples.tables.numbers import grouped as in_threes
-from rnn_examples.tables.numbers import shortest, show
+from rnn_examples.tables.numbers import grouped, shortest, show
 from rnn_examples.tables.table import Column, Work
 
 LONGEST_TEXT = 9
@@ -32,7 +31,7 @@ def given(value: float | Exact, column: Column = SHOWN) -> Expression:
     """The number itself where its text is short, 1/3 too; else as the column shows it."""
     text = shortest(value)
     is_short = len(text.removeprefix("-")) <= LONGEST_TEXT
-    return parse(in_threes(text)) if is_short else computed(value, column)
+    return parse(grouped(text)) if is_short else computed(value, column)
 
 
 def computed(value: float | Exact, column: Column = SHOWN) -> Expression:
@@ -45,9 +44,9 @@ def at(letter: str, t: int) -> Expression:
     return symbol(f"{letter}_{below(t)}")
 
 
-def grouped(count: int) -> Expression:
+def count(value: int) -> Expression:
     """A count with its digits grouped: 10,000."""
-    return number(f"{count:,}")
+    return number(f"{value:,}")
 
 
 def some(items: Sequence[Item]) -> Sequence[Item]:

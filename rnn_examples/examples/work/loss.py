@@ -8,13 +8,12 @@ from rnn_examples.equations.expression import (
     difference,
     equals,
     negated,
-    number,
     power,
     quotient,
     total,
 )
 from rnn_examples.examples.loss import TOTAL, Result, letters_of
-from rnn_examples.examples.work.exact import chained, given, written
+from rnn_examples.examples.work.exact import chained, count, given, written
 from rnn_examples.examples.work.products import product_sums, shown, shown_vector
 from rnn_examples.tables.numbers import show
 from rnn_examples.tables.table import Work
@@ -32,7 +31,7 @@ def work(result: Result) -> tuple[Work, ...]:
     lines: list[Expression] = []
     if result.losses is not None and len(result.losses) <= MOST_ENTRIES:
         lines.append(chained("E", total(*map(shown, result.losses.tolist())), shown(whole.total)))
-    mean = quotient(shown(whole.total), number(f"{whole.count:,}"))
+    mean = quotient(shown(whole.total), count(whole.count))
     perplexity = show(whole.perplexity, TOTAL[-1])
     lines.append(
         equals(
@@ -50,9 +49,9 @@ def work(result: Result) -> tuple[Work, ...]:
 def _steps(result: Result) -> tuple[Work, ...]:
     if result.logits is None or result.logits.shape[1] > MOST_ENTRIES:
         return ()
-    count = min(MOST_STEPS, len(result.logits))
-    which = "" if count == len(result.logits) else f", the first {count} steps"
-    lines = [line for t in range(count) for line in _step(result, t)]
+    T = min(MOST_STEPS, len(result.logits))
+    which = "" if len(result.logits) == T else f", the first {T} steps"
+    lines = [line for t in range(T) for line in _step(result, t)]
     title = f"Logits, prediction and loss, step by step{which}"
     return (written(title, tuple(lines), ("steps",)),)
 

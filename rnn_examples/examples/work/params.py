@@ -14,7 +14,7 @@ from rnn_examples.equations.expression import (
     total,
 )
 from rnn_examples.examples.params import NAMES, Context, Crossing, Result
-from rnn_examples.examples.work.exact import grouped, some
+from rnn_examples.examples.work.exact import count, some
 from rnn_examples.network.counts import NamedShape, recurrent_arrays
 from rnn_examples.tables.table import Work
 
@@ -36,20 +36,20 @@ def work(result: "Result | OfNetwork") -> tuple[Work, ...]:
         )
         for kind, arrays in result.shapes.items()
     ]
-    both = total(times(grouped(H), grouped(d)), times(grouped(H), grouped(H)))
+    both = total(times(count(H), count(d)), times(count(H), count(H)))
     compared = tuple(
         relate(
-            times(grouped(row.context), grouped(d), grouped(H)),
+            times(count(row.context), count(d), count(H)),
             "=",
-            grouped(row.feed_forward),
-            *(() if row.smaller == "equal" else (_sign(row), grouped(row.recurrent))),
+            count(row.feed_forward),
+            *(() if row.smaller == "equal" else (_sign(row), count(row.recurrent))),
             "=",
             both,
         )
         for row in result.contexts
     )
     crossings = (
-        *_crossing(times(grouped(H), grouped(H)), d, H, result.crossings[0]),
+        *_crossing(times(count(H), count(H)), d, H, result.crossings[0]),
         *_crossing(both, d, H, result.crossings[1]),
     )
     return (
@@ -66,24 +66,26 @@ def _cells(result: Result) -> tuple[Expression, ...]:
     lines: list[Expression] = []
     plain = {cell.kind: cell.parameters for cell in result.cells}.get("rnn")
     for cell in result.cells:
-        name, count = Words(NAMES[cell.kind]), grouped(cell.parameters)
+        name, parameters = Words(NAMES[cell.kind]), count(cell.parameters)
         if plain is not None and cell.gates > 1 and cell.gates * plain == cell.parameters:
-            lines.append(equals(name, times(grouped(cell.gates), grouped(plain)), count))
+            lines.append(equals(name, times(count(cell.gates), count(plain)), parameters))
             continue
         arrays = recurrent_arrays(cell.kind, result.sizes)
-        counts = some([grouped(array.count) for array in arrays])
-        lines.append(equals(name, total(*counts), count))
+        counts = some([count(array.count) for array in arrays])
+        lines.append(equals(name, total(*counts), parameters))
     return tuple(lines)
 
 
 def _products(arrays: Sequence[NamedShape]) -> tuple[Expression, ...]:
     lines: list[Expression] = []
     for array in arrays:
-        name, count = Words(array.name), grouped(array.count)
-        factors = [grouped(size) for size in array.shape]
-        lines.append(equals(name, times(*factors), count) if factors[1:] else equals(name, count))
+        name, entries = Words(array.name), count(array.count)
+        factors = [count(size) for size in array.shape]
+        lines.append(
+            equals(name, times(*factors), entries) if factors[1:] else equals(name, entries)
+        )
     counts = [array.count for array in arrays]
-    lines.append(equals(Words("total"), total(*map(grouped, counts)), grouped(sum(counts))))
+    lines.append(equals(Words("total"), total(*map(count, counts)), count(sum(counts))))
     return tuple(lines)
 
 
@@ -92,14 +94,14 @@ def _sign(row: Context) -> str:
 
 
 def _crossing(recurrent: Expression, d: int, H: int, row: Crossing) -> tuple[Expression, ...]:
-    step = times(grouped(d), grouped(H))
+    step = times(count(d), count(H))
     return (
-        equals(times("n", grouped(d), grouped(H)), recurrent),
+        equals(times("n", count(d), count(H)), recurrent),
         equals("n", quotient(recurrent, step), _fraction(row.context)),
     )
 
 
 def _fraction(value: Fraction) -> Expression:
     if value.denominator == 1:
-        return grouped(value.numerator)
-    return quotient(grouped(value.numerator), grouped(value.denominator))
+        return count(value.numerator)
+    return quotient(count(value.numerator), count(value.denominator))

@@ -6,30 +6,24 @@ Letters: H hidden, s slopes, J = diag(s) W (H, H).
 from collections.abc import Iterable
 from decimal import Decimal
 
-from rnn_examples.equations.expression import Expression, matrix, number, vector
-from rnn_examples.examples.work.exact import SHOWN
+from rnn_examples.equations.expression import Expression, matrix, vector
+from rnn_examples.examples.work.exact import computed
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.decimals import Matrix, Vector, dot, exact
 from rnn_examples.network.scaled import Size, slopes
-from rnn_examples.tables.numbers import show
 
 # Digits that are carried: the squares of four float64 products are exact.
 PRECISION = 80
 
 
-def sized(value: float | Decimal) -> Expression:
-    """A computed number, to four decimals or two significant digits."""
-    return number(show(value, SHOWN))
-
-
-def sized_vector(values: Iterable[float | Decimal]) -> Expression:
+def computed_vector(values: Iterable[float | Decimal]) -> Expression:
     """(0.27, 1.5e-200)."""
-    return vector(*map(sized, values))
+    return vector(*map(computed, values))
 
 
-def sized_matrix(W: Matrix) -> Expression:
+def computed_matrix(W: Matrix) -> Expression:
     """Its rows."""
-    return matrix(*(tuple(map(sized, line)) for line in W))
+    return matrix(*(tuple(map(computed, line)) for line in W))
 
 
 def in_full(W: Array) -> Matrix:

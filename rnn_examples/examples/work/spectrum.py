@@ -26,14 +26,13 @@ from rnn_examples.equations.expression import (
 from rnn_examples.examples.spectrum import Result
 from rnn_examples.examples.spectrum_tables import LAMBDA, SIGMA
 from rnn_examples.examples.spectrum_values import Case
-from rnn_examples.examples.work.exact import given, written
+from rnn_examples.examples.work.exact import computed, given, written
 from rnn_examples.examples.work.sizes import (
     PRECISION,
+    computed_matrix,
+    computed_vector,
     in_full,
     scaled_rows,
-    sized,
-    sized_matrix,
-    sized_vector,
     slopes_of,
 )
 from rnn_examples.network.decimals import dot, working
@@ -61,31 +60,31 @@ def _values(case: Case) -> Iterator[Expression]:
     (a, b), (c, d) = in_full(case.W)
     yield equals("W", matrix((A, B), (C, D)))
     trace, determinant = a + d, a * d - b * c
-    yield equals(call("tr", "W"), total(A, D), sized(trace))
-    yield equals(call("det", "W"), difference(times(A, D), times(B, C)), sized(determinant))
+    yield equals(call("tr", "W"), total(A, D), computed(trace))
+    yield equals(call("det", "W"), difference(times(A, D), times(B, C)), computed(determinant))
     inside = trace * trace - 4 * determinant
-    largest = sized(spectral_radius(case.W).value)
-    within = difference(power(sized(trace), 2), times(4, sized(determinant)))
+    largest = computed(spectral_radius(case.W).value)
+    within = difference(power(computed(trace), 2), times(4, computed(determinant)))
     discriminant = difference(power(call("tr", "W"), 2), times(4, call("det", "W")))
-    yield equals(discriminant, within, sized(inside))
+    yield equals(discriminant, within, computed(inside))
     if inside < 0:  # a complex pair, whose product is the determinant
-        yield equals(LAMBDA, root(call("det", "W")), root(sized(determinant)), largest)
+        yield equals(LAMBDA, root(call("det", "W")), root(computed(determinant)), largest)
     else:
-        top = total(absolute(call("tr", "W")), root(sized(inside)))
-        put = total(sized(abs(trace)), sized(inside.sqrt()))
+        top = total(absolute(call("tr", "W")), root(computed(inside)))
+        put = total(computed(abs(trace)), computed(inside.sqrt()))
         yield equals(LAMBDA, quotient(top, 2), quotient(put, 2), largest)
     q = a * a + b * b + c * c + d * d
-    yield equals("q", total(*(power(entry, 2) for entry in (A, B, C, D))), sized(q))
+    yield equals("q", total(*(power(entry, 2) for entry in (A, B, C, D))), computed(q))
     under = max(Decimal(0), q * q - 4 * determinant * determinant).sqrt()
     formula = difference(power("q", 2), times(4, power(call("det", "W"), 2)))
     squared = (q + under) / 2
     yield equals(
         power(SIGMA, 2),
         quotient(total("q", root(formula)), 2),
-        quotient(total(sized(q), sized(under)), 2),
-        sized(squared),
+        quotient(total(computed(q), computed(under)), 2),
+        computed(squared),
     )
-    yield equals(SIGMA, root(sized(squared)), sized(squared.sqrt()))
+    yield equals(SIGMA, root(computed(squared)), computed(squared.sqrt()))
 
 
 def _step(case: Case) -> Iterator[Expression]:
@@ -94,25 +93,25 @@ def _step(case: Case) -> Iterator[Expression]:
     slopes = slopes_of(case.activation, a[0])
     J = scaled_rows(slopes, in_full(case.W))
     pre = vector(*map(given, a[0].tolist()))
-    yield equals("h_1", call(case.activation, pre), sized_vector(h[0].tolist()))
+    yield equals("h_1", call(case.activation, pre), computed_vector(h[0].tolist()))
     if case.activation == "tanh":
-        squares = (difference(1, power(sized(entry), 2)) for entry in h[0].tolist())
-        yield equals("s_1", vector(*squares), sized_vector(slopes))
+        squares = (difference(1, power(computed(entry), 2)) for entry in h[0].tolist())
+        yield equals("s_1", vector(*squares), computed_vector(slopes))
     else:
-        yield equals("s_1", sized_vector(slopes))
+        yield equals("s_1", computed_vector(slopes))
     multiplied = (
-        tuple(times(sized(s), given(w)) for w in line)
+        tuple(times(computed(s), given(w)) for w in line)
         for s, line in zip(slopes, case.W.tolist(), strict=True)
     )
     yield equals(
         symbol("P_1"),
         product(call("diag", "s_1"), "W"),
         matrix(*multiplied),
-        sized_matrix(J),
+        computed_matrix(J),
     )
     entries = [entry for line in J for entry in line]
     yield equals(
         norm("P_1", "F"),
-        root(total(*(power(sized(entry), 2) for entry in entries))),
-        sized(dot(entries, entries).sqrt()),
+        root(total(*(power(computed(entry), 2) for entry in entries))),
+        computed(dot(entries, entries).sqrt()),
     )

@@ -19,13 +19,14 @@ from rnn_examples.equations.expression import (
 )
 from rnn_examples.examples.notation import LETTERS
 from rnn_examples.examples.truncate import DEPENDENCIES, Dependency, Result
-from rnn_examples.examples.work.exact import chained, grouped, some, written
+from rnn_examples.examples.work.exact import chained, count, some, written
+from rnn_examples.examples.work.products import shown
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.forward import forward
 from rnn_examples.network.gradients import Gradients, recurrent_factors
 from rnn_examples.network.states import States
 from rnn_examples.network.truncated import segments, truncated_gradients
-from rnn_examples.tables.numbers import fixed, show
+from rnn_examples.tables.numbers import show
 from rnn_examples.tables.table import Work
 
 if TYPE_CHECKING:
@@ -33,12 +34,11 @@ if TYPE_CHECKING:
 
 MOST_ROWS = 10
 MOST_ENTRIES = 4
-DECIMALS = 4
 
 
 def work(result: Result) -> tuple[Work, ...]:
     """The segments, the first few shares, and the first entries of the recurrent gradient."""
-    L, S, n, r = (grouped(v) for v in (result.length, result.segment, result.full, result.rest))
+    L, S, n, r = (count(v) for v in (result.length, result.segment, result.full, result.rest))
     counted = result.dependencies[:MOST_ROWS]
     which = "" if len(counted) == len(result.dependencies) else f", the first {len(counted)}"
     lines: list[Expression] = [equals(L, total(times(n, S), r))]
@@ -58,15 +58,15 @@ def work(result: Result) -> tuple[Work, ...]:
 def _share(row: Dependency, result: Result) -> Iterator[Expression]:
     """50·(100 - 1) + 0 = 4,950, and that over 5,000 - 1."""
     k, S, r = row.distance, result.segment, result.rest
-    full: Item = times(grouped(result.full), difference(grouped(S), grouped(k))) if k < S else "0"
-    rest: Item = difference(grouped(r), grouped(k)) if k < r else "0"
-    inside = grouped(row.inside)
+    full: Item = times(count(result.full), difference(count(S), count(k))) if k < S else "0"
+    rest: Item = difference(count(r), count(k)) if k < r else "0"
+    inside = count(row.inside)
     counted = total(full, rest) if rest != "0" else parse(full)
     yield chained(f"inside_{{{k}}}", counted, inside)
     if row.pairs:
-        pairs = difference(grouped(result.length), grouped(k))
-        shown = parse(show(row.share, DEPENDENCIES[-1]))
-        share = (quotient(inside, pairs), quotient(inside, grouped(row.pairs)), shown)
+        pairs = difference(count(result.length), count(k))
+        found = parse(show(row.share, DEPENDENCIES[-1]))
+        share = (quotient(inside, pairs), quotient(inside, count(row.pairs)), found)
         yield chained(f"share_{{{k}}}", *share)
 
 
@@ -94,12 +94,12 @@ def _gradient(result: "CutGradients") -> Work:
         of_all, of_pieces = _terms(a[:, i], b[:, j]), _terms(cut[:, i], b[:, j])
         values = float(a[:, i] @ b[:, j]), float(cut[:, i] @ b[:, j])
         lines += [
-            equals(Words(f"whole {p + 1},{q + 1}"), of_all, shown(values[0])),
-            equals(Words(f"in segments {p + 1},{q + 1}"), of_pieces, shown(values[1])),
+            equals(Words(f"whole {p + 1},{q + 1}"), of_all, _entry(values[0])),
+            equals(Words(f"in segments {p + 1},{q + 1}"), of_pieces, _entry(values[1])),
             equals(
                 Words(f"lost {p + 1},{q + 1}"),
-                difference(shown(values[0]), shown(values[1])),
-                shown(values[0] - values[1]),
+                difference(_entry(values[0]), _entry(values[1])),
+                _entry(values[0] - values[1]),
             ),
         ]
     which = ", ".join(f"{p + 1},{q + 1}" for p, q in entries)
@@ -122,10 +122,10 @@ def _factors(
 def _terms(a: Array, b: Array) -> Expression:
     """a_1·b_1 + a_2·b_2 + ..."""
     pairs = zip(a.tolist(), b.tolist(), strict=True)
-    terms: list[Item] = [times(shown(x), shown(y)) for x, y in pairs]
+    terms: list[Item] = [times(_entry(x), _entry(y)) for x, y in pairs]
     return total(*some(terms))
 
 
-def shown(value: float) -> Expression:
-    """To four decimals; a state of zeros is given, not computed."""
-    return number(fixed(value, DECIMALS) if value else "0")
+def _entry(value: float) -> Expression:
+    """A state of zeros is given, not computed."""
+    return shown(value) if value else number(0)

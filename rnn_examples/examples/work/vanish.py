@@ -19,7 +19,7 @@ from rnn_examples.tables.numbers import fixed, grouped, shortest, show
 from rnn_examples.tables.table import Work
 
 LONGEST_PRODUCT = 10
-DECIMALS = 4
+LEAST_DECIMALS = 4
 MOST_DECIMALS = 24
 # Beyond this exponent the power's first digits would take more decimals than a line has.
 LARGEST_EXPONENT = 10**6
@@ -62,10 +62,10 @@ def _power_shown(row: Decay) -> Expression:
 
 def _exponent(log10: Decimal, remaining: str) -> str:
     """The logarithm with the decimals from which a calculator finds the power that is shown."""
-    most = MOST_DECIMALS if abs(log10) < LARGEST_EXPONENT else DECIMALS
-    texts = (fixed(log10, decimals) for decimals in range(DECIMALS, most))
+    most = MOST_DECIMALS if abs(log10) < LARGEST_EXPONENT else LEAST_DECIMALS
+    texts = (fixed(log10, decimals) for decimals in range(LEAST_DECIMALS, most))
     found = (text for text in texts if show(10 ** _value(text), REMAINING_COLUMN) == remaining)
-    return next(found, fixed(log10, DECIMALS))
+    return next(found, fixed(log10, LEAST_DECIMALS))
 
 
 def _each(log10: Decimal, distance: int, exponent: str) -> str:
@@ -73,7 +73,7 @@ def _each(log10: Decimal, distance: int, exponent: str) -> str:
     shown = len(exponent.partition(".")[2])
     texts = (fixed(log10 / distance, decimals) for decimals in range(shown, MOST_DECIMALS))
     found = (text for text in texts if fixed(_value(text) * distance, shown) == exponent)
-    return next(found, fixed(log10 / distance, DECIMALS))
+    return next(found, fixed(log10 / distance, LEAST_DECIMALS))
 
 
 def _value(text: str) -> Decimal:
