@@ -92,12 +92,18 @@ def test_a_passage_s_powers_are_those_of_its_table(
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("activations", "Values and derivatives, the first 4 points\n"),
+        ("activations", "Values and derivatives, the first 4 of 9 points\n"),
         ("activations --points 1,2,3", "Values and derivatives\n"),
-        ("gates --bias 0,1,2,3,4,5,6,7", "half-life, the first 6"),
+        ("gates --bias 0,1,2,3,4,5,6,7", "half-life, the first 6 of 8 biases\n"),
         ("gates", "half-life"),
         ("loss --sentence 'the dog'", "step by step\n"),
-        ("loss --sentence 'the dog ran the dog'", "step by step, the first 4 steps\n"),
+        ("loss --sentence 'the dog ran the dog'", "step by step, the first 4 of 5 steps\n"),
+        ("truncate --distances 1,2,3,4,5,6,7,8,9,10,11", "the first 10 of 11 distances\n"),
+        (
+            "influence --gains 1,2 --steps 3",
+            "; the steps after it and the other gains go",
+        ),
+        ("influence --gains 1,2 --steps 2", "step 2 of 2; the other gains go the same way\n"),
     ],
 )
 def test_how_much_of_the_table_is_worked_out_is_said(

@@ -289,7 +289,7 @@ def test_work_of_a_gated_network_shows_its_errors(printed: Printed) -> None:
     assert len(errors.lines) == 3
     (first, *_) = work(of("the dog ran the dog ran"))
     assert first.title == (
-        "Signals, from the last step back, the last 4 of 6; those before go the same way"
+        "Signals, from the last step back, the last 4 of 6 steps; those before go the same way"
     )
 
 

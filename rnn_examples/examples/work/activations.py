@@ -19,7 +19,7 @@ from rnn_examples.equations.expression import (
 )
 from rnn_examples.examples.activations import LARGEST, LEFT, VALUES, Point, Result
 from rnn_examples.examples.dead_units import Unit
-from rnn_examples.examples.work.exact import written
+from rnn_examples.examples.work.exact import first_of, written
 from rnn_examples.network.decimals import exact, working
 from rnn_examples.tables.numbers import fixed, shortest, show
 from rnn_examples.tables.table import Scalar, Work
@@ -32,7 +32,7 @@ MOST_STEPS = 8
 def work(result: Result) -> tuple[Work, ...]:
     """The points' arithmetic, the ceilings', and the units' inputs where they were read."""
     points = result.points[:MOST_POINTS]
-    which = "" if len(points) == len(result.points) else f", the first {len(points)} points"
+    which = first_of(len(points), len(result.points), "points")
     lines = tuple(line for point in points for line in _point(point, result.slope))
     ceilings = tuple(
         equals(power(shortest(LARGEST[0]), ceiling.steps), show(ceiling.remaining[0], LEFT[1]))
@@ -44,7 +44,7 @@ def work(result: Result) -> tuple[Work, ...]:
     ]
     units = [unit for unit in result.units if len(unit.inputs) <= MOST_STEPS][:MOST_UNITS]
     if units:
-        which = "" if len(units) == len(result.units) else f", the first {len(units)} units"
+        which = first_of(len(units), len(result.units), "units")
         title = f"Inputs of the units, step by step{which}"
         found.append(written(title, tuple(map(_unit, units)), ("units",)))
     return tuple(found)

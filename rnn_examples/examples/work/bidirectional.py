@@ -19,7 +19,7 @@ from rnn_examples.examples.work.board import (
     numbers,
     product_lines,
 )
-from rnn_examples.examples.work.exact import written
+from rnn_examples.examples.work.exact import first_of, written
 from rnn_examples.network.decimals import Vector, exact, matvec, working
 from rnn_examples.tables.table import Work
 
@@ -46,7 +46,7 @@ def work(result: Result) -> tuple[Work, ...]:
             )
     T = len(result.sentence.inputs)
     count = min(T, MOST_STEPS)
-    some = "" if count == T else f", the first {count} of {T} steps"
+    some = first_of(count, T, "steps")
     with working():
         onward = [line for t in range(1, count + 1) for line in _step(result, t, False)]
         back = [line for t in range(T, T - count, -1) for line in _step(result, t, True)]

@@ -27,7 +27,7 @@ from rnn_examples.equations.expression import (
 from rnn_examples.examples.blame import Result
 from rnn_examples.examples.blame_scene import Scene
 from rnn_examples.examples.notation import LETTERS
-from rnn_examples.examples.work.exact import at, computed, written
+from rnn_examples.examples.work.exact import at, computed, left_out, written
 from rnn_examples.examples.work.sizes import (
     PRECISION,
     computed_matrix,
@@ -91,12 +91,12 @@ def _works(result: Result, scene: Scene, weights: Weights) -> Iterator[Work]:
 
 def _left_out(result: Result, steps: int) -> str:
     """Where the arithmetic stops."""
-    others = ["the steps before it"] if steps > STEPS else []
-    if len(result.scenes) > 1:
-        others.append("the other gains")
-    elif len(result.scenes[0].network.directions) > 1:
-        others.append("the other layers and directions")
-    return f"; {' and '.join(others)} go the same way" if others else ""
+    several = len(result.scenes[0].network.directions) > 1
+    others = "the other layers and directions" if several else ""
+    return left_out(
+        "the steps before it" if steps > STEPS else "",
+        "the other gains" if len(result.scenes) > 1 else others,
+    )
 
 
 def _jacobian(

@@ -26,7 +26,7 @@ from rnn_examples.examples.bptt import Result
 from rnn_examples.examples.bptt_check import Result as Check
 from rnn_examples.examples.bptt_tables import loss_by
 from rnn_examples.examples.notation import LETTERS, Letters
-from rnn_examples.examples.work.exact import count, given, written
+from rnn_examples.examples.work.exact import count, given, left_out, written
 from rnn_examples.examples.work.products import shown, shown_vector
 from rnn_examples.network.arrays import Array
 from rnn_examples.tables.table import Work
@@ -45,7 +45,7 @@ def work(result: Result | Check) -> tuple[Work, ...]:
     (weights, *others) = network.directions
     letters = LETTERS[network.notation]
     first = max(0, T - MOST_STEPS)
-    last = "" if first == 0 else f", the last {MOST_STEPS} of {T}; those before go the same way"
+    last = "" if first == 0 else f", the last {MOST_STEPS} of {T} steps{left_out('those before')}"
     if result.full.errors.shape[1] > MOST_OUTPUTS:
         return ()
     steps = range(T - 1, first - 1, -1)

@@ -25,7 +25,7 @@ from rnn_examples.examples.clip import (
     columns_of,
     divisor_of,
 )
-from rnn_examples.examples.work.exact import chained, given, some, written
+from rnn_examples.examples.work.exact import chained, first_of, given, some, written
 from rnn_examples.network.decimals import Exact, dot, exact, working
 from rnn_examples.tables.table import Column, Work
 
@@ -36,7 +36,7 @@ BEFORE, AFTER = symbol("g"), symbol("g′")
 def work(result: Result) -> tuple[Work, ...]:
     """(12.7) for each gradient; together, one norm for all of them."""
     rows = result.rows[:MOST_ROWS]
-    which = f", the first {len(rows)} of {len(result.rows)}" if rows != result.rows else ""
+    which = first_of(len(rows), len(result.rows), "gradients")
     board = Board(result, columns_of(result.rule)[1])
     if not result.together:
         lines = (board.alone(g) for g in rows)

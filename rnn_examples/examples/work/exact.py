@@ -49,6 +49,17 @@ def count(value: int) -> Expression:
     return number(f"{value:,}")
 
 
+def first_of(shown: int, whole: int, things: str) -> str:
+    """For a title: ", the first 4 of 9 steps" where not all of them are written."""
+    return "" if shown >= whole else f", the first {shown:,} of {whole:,} {things}"
+
+
+def left_out(*what: str) -> str:
+    """For a title: "; the other gains go the same way", of whatever is not blank."""
+    named = " and ".join(filter(None, what))
+    return f"; {named} go the same way" if named else ""
+
+
 def some(items: Sequence[Item]) -> Sequence[Item]:
     """The items; of many, the first few, dots and the last."""
     if len(items) <= LONGEST_LIST:

@@ -16,7 +16,7 @@ from rnn_examples.equations.expression import (
     total,
 )
 from rnn_examples.examples.gates import GATES, KEPT, Gate, Result
-from rnn_examples.examples.work.exact import chained, computed, given, written
+from rnn_examples.examples.work.exact import chained, computed, first_of, given, written
 from rnn_examples.network.decimals import Exact, exact, working
 from rnn_examples.tables.table import Column, Work
 
@@ -37,7 +37,7 @@ def work(result: "Result | Measured") -> tuple[Work, ...]:
     if not isinstance(result, Result):
         return _of_units(result)
     gates = result.gates[:MOST_GATES]
-    some = "" if len(gates) == len(result.gates) else f", the first {len(gates)}"
+    some = first_of(len(gates), len(result.gates), "biases")
     with working():
         lines = [line for row in gates for line in _gate(result.pre_activation, row)]
         powers = [line for row in gates for line in _powers(row, result)]

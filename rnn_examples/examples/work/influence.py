@@ -26,7 +26,7 @@ from rnn_examples.equations.expression import (
     total,
 )
 from rnn_examples.examples.influence import Result, Step, W, forward_steps, recurrent_matrix
-from rnn_examples.examples.work.exact import computed, given, written
+from rnn_examples.examples.work.exact import computed, given, left_out, written
 from rnn_examples.network.decimals import Exact, Matrix, exact, matvec, working
 from rnn_examples.network.decimals import norm as norm_of
 from rnn_examples.tables.numbers import shortest
@@ -45,12 +45,10 @@ def work(result: Result) -> tuple[Work, ...]:
         board = Board(result, W_hh, steps)
         lines = [tuple(board.step(t)) for t in range(1, T + 1)]
     gain = f"g = {shortest(result.gains[0])}"
-    stops = []
-    if last > T:
-        stops.append("the steps after it")
-    if len(result.gains) > 1:
-        stops.append("the other gains")
-    others = f"; {' and '.join(stops)} go the same way" if stops else ""
+    others = left_out(
+        "the steps after it" if last > T else "",
+        "the other gains" if len(result.gains) > 1 else "",
+    )
     return (
         written(f"The recurrent matrix for {gain}", (board.recurrent(),)),
         *(

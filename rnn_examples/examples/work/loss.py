@@ -13,7 +13,7 @@ from rnn_examples.equations.expression import (
     total,
 )
 from rnn_examples.examples.loss import TOTAL, Result, letters_of
-from rnn_examples.examples.work.exact import chained, count, given, written
+from rnn_examples.examples.work.exact import chained, count, first_of, given, written
 from rnn_examples.examples.work.products import product_sums, shown, shown_vector
 from rnn_examples.tables.numbers import show
 from rnn_examples.tables.table import Work
@@ -50,7 +50,7 @@ def _steps(result: Result) -> tuple[Work, ...]:
     if result.logits is None or result.logits.shape[1] > MOST_ENTRIES:
         return ()
     T = min(MOST_STEPS, len(result.logits))
-    which = "" if len(result.logits) == T else f", the first {T} steps"
+    which = first_of(T, len(result.logits), "steps")
     lines = [line for t in range(T) for line in _step(result, t)]
     title = f"Logits, prediction and loss, step by step{which}"
     return (written(title, tuple(lines), ("steps",)),)

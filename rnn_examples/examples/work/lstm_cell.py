@@ -13,7 +13,7 @@ from rnn_examples.equations.expression import (
     total,
 )
 from rnn_examples.examples.lstm_cell import BELT, TRACE, Answer, Result, Step
-from rnn_examples.examples.work.exact import at, chained, computed, given, written
+from rnn_examples.examples.work.exact import at, chained, computed, first_of, given, written
 from rnn_examples.network.decimals import Exact
 from rnn_examples.tables.table import Column, Work
 
@@ -27,7 +27,7 @@ BLAME = next(column for column in BELT if column.name == "blame")
 def work(result: Result) -> tuple[Work, ...]:
     """Each cell, word by word, then the belt; of a long sentence, the first words."""
     T = len(result.cues)
-    which = f", the first {MOST_WORDS} of {T} words" if T > MOST_WORDS else ""
+    which = first_of(MOST_WORDS, T, "words")
     found = []
     for answer in result.answers:
         steps = [step for step in result.trace if step.cell == answer.cell]

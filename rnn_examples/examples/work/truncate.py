@@ -19,7 +19,7 @@ from rnn_examples.equations.expression import (
 )
 from rnn_examples.examples.notation import LETTERS
 from rnn_examples.examples.truncate import DEPENDENCIES, Dependency, Result
-from rnn_examples.examples.work.exact import chained, count, some, written
+from rnn_examples.examples.work.exact import chained, count, first_of, some, written
 from rnn_examples.examples.work.products import shown
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.forward import forward
@@ -40,7 +40,7 @@ def work(result: Result) -> tuple[Work, ...]:
     """The segments, the first few shares, and the first entries of the recurrent gradient."""
     L, S, n, r = (count(v) for v in (result.length, result.segment, result.full, result.rest))
     counted = result.dependencies[:MOST_ROWS]
-    which = "" if len(counted) == len(result.dependencies) else f", the first {len(counted)}"
+    which = first_of(len(counted), len(result.dependencies), "distances")
     lines: list[Expression] = [equals(L, total(times(n, S), r))]
     lines += [line for row in counted for line in _share(row, result)]
     found = [

@@ -56,7 +56,7 @@ def test_the_board_of_many_units_and_of_many_words(run: Run, model: Callable[...
     assert f"  z_2 = ({z}, {z})\n" in wide
     assert "W_hy" not in wide.partition("step by step")[2]
     for text in (narrow, wide):
-        assert ", the first 4 steps\n" in text
+        assert ", the first 4 of 9 steps\n" in text
         assert "\n  E = " not in text
         assert f"exp({9 * math.log(2):.4f}/9)" in text
 
