@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from rnn_examples.errors import OutputError
-from rnn_examples.folding import folded
 from rnn_examples.record import Record
 from rnn_examples.visible import visible
+from rnn_examples.wrapping import wrapped
 
 # Letters of a file's name that its unfinished copy repeats: no name grows too long.
 LONGEST_PREFIX = 40
@@ -162,7 +162,7 @@ def write_error(message: str, command: str = "") -> None:
     with contextlib.suppress(OSError, ValueError, AttributeError):
         text = f"rnn-examples: {line}"
         if sys.stderr.isatty():
-            text = "\n".join(folded(text, visible(command), _columns(sys.stderr.fileno())))
+            text = "\n".join(wrapped(text, visible(command), _columns(sys.stderr.fileno())))
         sys.stderr.buffer.write(_encoded(f"{text}\n", sys.stderr.encoding or "utf-8"))
         sys.stderr.buffer.flush()
 

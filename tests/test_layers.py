@@ -28,7 +28,7 @@ BELOW: dict[str, set[str]] = {
     # By name alone the command line's own functions, whose options it takes as Python values.
     "notebook": {"tables", "plots", "output"},
 }
-ANYWHERE = {"counted", "errors", "interrupt", "record", "seeded", "visible"}
+ANYWHERE = {"columns", "counted", "errors", "interrupt", "record", "seeded", "visible"}
 # Each module with the prefix of what it imports by a name that is put together.
 BY_NAME = {
     "cli/app.py": "",  # module_of, of the catalogue's own names

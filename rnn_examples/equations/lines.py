@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from itertools import accumulate, groupby
 from math import ceil
 
+from rnn_examples.columns import columns
 from rnn_examples.equations.dialect import Dialect
 from rnn_examples.equations.nodes import Expression, Matrix, Product, Relation, Sum
-from rnn_examples.equations.text import columns, to_text
+from rnn_examples.equations.text import to_text
 
 # Columns of text, an article's page in mind: what a broken sum puts on a line, and what certainly
 # fits with its left side.

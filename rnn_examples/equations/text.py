@@ -2,6 +2,7 @@
 
 import unicodedata
 
+from rnn_examples.columns import columns
 from rnn_examples.equations.dialect import Dialect
 from rnn_examples.equations.nodes import Expression, Relation
 
@@ -22,18 +23,6 @@ def to_text_lines(expression: Expression) -> list[str]:
         f"{margin} {sign:<{width}} {item}"
         for margin, sign, item in zip(margins, expression.signs, others, strict=True)
     ]
-
-
-def columns(text: str) -> int:
-    """The columns that a terminal gives the text: combining marks none, wide characters two."""
-    return sum(
-        0
-        if unicodedata.combining(character)
-        else 2
-        if unicodedata.east_asian_width(character) in "WF"
-        else 1
-        for character in text
-    )
 
 
 def is_plain(script: str) -> bool:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from rnn_examples.equations.text import columns
+from rnn_examples.columns import columns
 
 INDENT = 2
 # Where a line may be broken, the best first: after a comma, before a sign between blanks, where

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from rnn_examples.folding import folded
+from rnn_examples.wrapping import wrapped
 
 CONVERTS = (
     "python -c \"import numpy, torch; numpy.savez('m.npz', **{k: v.float().numpy() for k, v in "
@@ -36,7 +36,7 @@ CONVERTS = (
     ],
 )
 def test_lines(text: str, command: str, width: int, lines: list[str]) -> None:
-    assert folded(text, command, width) == lines
+    assert wrapped(text, command, width) == lines
 
 
 def told(folder: Path, columns: int, *arguments: str, **environment: str) -> list[str]:
