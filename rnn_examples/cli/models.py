@@ -46,6 +46,16 @@ class Model(Record):
     def is_of_book(self) -> bool:
         return self.model in BOOK
 
+    @property
+    def is_default(self) -> bool:
+        """Whether it is what a command with a model of its own has when nothing is typed."""
+        return self == Model(model=BOOK[0])
+
+    @property
+    def read(self) -> dict[str, str]:
+        """What JSON tells of a network's inputs beside the words: the file of its vectors."""
+        return {} if self.inputs is None else {"inputs": self.inputs}
+
     def network(self) -> "Network":
         """The book's network of that name, or a file's.
 

@@ -1,6 +1,6 @@
 """`activations`: four functions, their derivatives, and the units that never wake."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -61,7 +61,7 @@ def activations(
     a = reading.share(slope, "--slope")
     counts = reading.wholes(steps, "--steps", 0, LARGEST_EXPONENT, once=True)
     if pre is not None:
-        if sentence is not None or model != Model(model="chapter"):
+        if sentence is not None or not model.is_default:
             raise InputError("--pre stands in place of a model and its words. Give one of them")
         units = dead_units.units_of_rows(reading.matrix(pre, "--pre"))
         return Computed(this, this.compute(at, a, counts, units, given={"pre": pre}))
@@ -73,9 +73,7 @@ def activations(
             f"{MOST_NUMBERS:,} inputs of units at most"
         )
     units = dead_units.units_of(network, read)
-    given: dict[str, Any] = dict(network.reading)
-    if model.inputs is not None:
-        given["inputs"] = model.inputs
+    given = {**network.reading, **model.read}
     return Computed(
         this, this.compute(at, a, counts, units, network.source, read.words, given=given)
     )

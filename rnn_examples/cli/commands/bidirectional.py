@@ -64,8 +64,9 @@ def bidirectional(
     read = model.sentence(network, sentence, "--sentence")
     reverse = _reverse(network, reverse_input, reverse_recurrent, reverse_bias)
     chosen = None if units is None else reading.span(units, "--units", network.hidden)
-    given = None if model.inputs is None else {"inputs": model.inputs}
-    return Computed(this, this.compute(network, read, reverse=reverse, units=chosen, given=given))
+    return Computed(
+        this, this.compute(network, read, reverse=reverse, units=chosen, given=model.read)
+    )
 
 
 def _reverse(

@@ -87,8 +87,7 @@ def blame(
         refuse_given(drawn, " draws the random network. Leave it out, or --model")
         network = model.network()
         read = model.sentence(network, sentence, "--sentence")
-        if model.inputs is not None:
-            given["inputs"] = model.inputs
+        given |= model.read
         return Computed(this, this.compute([Scene(network, read)], rng, count, given=given))
     refuse_given(
         {"--inputs": model.inputs, **model.of_file("activation")},

@@ -87,9 +87,8 @@ def bptt(
     read = model.sentence(network, sentence, "--sentence")
     wanted = None if targets is None else reading.words(targets, "--targets")
     start = None if h0 is None else reading.matrix(h0, "--h0")
-    vectors = {} if model.inputs is None else {"inputs": model.inputs}
     return Computed(
-        this, this.compute(network, read, wanted, h0=start, method=method, given=vectors)
+        this, this.compute(network, read, wanted, h0=start, method=method, given=model.read)
     )
 
 

@@ -108,8 +108,7 @@ def _of_network(
     if sentence is None and model.inputs is None:
         return Computed(measured, measured.compute(network, None, k, units=shown))
     read = model.sentence(network, sentence, "--sentence")
-    vectors = None if model.inputs is None else {"inputs": model.inputs}
-    return Computed(measured, measured.compute(network, read, k, units=shown, given=vectors))
+    return Computed(measured, measured.compute(network, read, k, units=shown, given=model.read))
 
 
 def _check_rows(network: "Network", k: tuple[int, ...]) -> None:

@@ -52,7 +52,7 @@ def loss(
     if len(chosen) > 1:
         raise InputError(f"{' and '.join(chosen[:2])} are both given. Expected one of them")
     if logits is not None:
-        if model != Model(model="chapter"):
+        if not model.is_default:
             raise InputError("--logits stands in place of a model. Give one of them")
         if targets is None:
             raise InputError("--logits: which class is right? Give one a row with --targets")
@@ -66,5 +66,4 @@ def loss(
         return Computed(this, this.compute_text(network, words, given={"text": text}))
     read = model.sentence(network, sentence, "--sentence")
     wanted = None if targets is None else reading.words(targets, "--targets")
-    vectors = {} if model.inputs is None else {"inputs": model.inputs}
-    return Computed(this, this.compute(network, read, wanted, given=vectors))
+    return Computed(this, this.compute(network, read, wanted, given=model.read))

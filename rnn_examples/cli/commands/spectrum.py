@@ -82,8 +82,7 @@ def spectrum(
         network = model.network()
         read = model.sentence(network, sentence, "--sentence")
         given: dict[str, Any] = {} if read.words is None else {"sentence": " ".join(read.words)}
-        if model.inputs is not None:
-            given["inputs"] = model.inputs
+        given |= model.read
         return Computed(this, this.compute_network(network, read, counts, given=given))
     own = {"--inputs": model.inputs, "--sentence": sentence, **model.of_file("activation")}
     refuse_given(own, " goes with a network. Give it with --model")

@@ -131,6 +131,6 @@ def truncate(
         loss=which,
         updates=counts,
         rate=factor,
-        given=None if model.inputs is None else {"inputs": model.inputs},
+        given=model.read,
     )
     return Computed(this, this.compute(L, S, k, gradients))

@@ -56,9 +56,8 @@ def unroll(
         given = {"text": text}
         return Computed(this, this.compute_text(network, texts, h0=start, units=shown, given=given))
     read = model.sentence(network, sentence, "--sentence")
-    vectors = None if model.inputs is None else {"inputs": model.inputs}
     return Computed(
-        this, this.compute(network, read, h0=start, outputs=outputs, units=shown, given=vectors)
+        this, this.compute(network, read, h0=start, outputs=outputs, units=shown, given=model.read)
     )
 
 
