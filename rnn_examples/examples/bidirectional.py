@@ -16,7 +16,7 @@ from rnn_examples.examples.bidirectional_tables import (
     states_table,
 )
 from rnn_examples.examples.remarks import of_model, typed_matrix
-from rnn_examples.examples.sentence import Sentence
+from rnn_examples.examples.sentence import Sentence, check_kept
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.cells.rnn import RNNWeights
 from rnn_examples.network.exact import exact_steps, is_hand_sized
@@ -29,8 +29,7 @@ from rnn_examples.tables.table import Cell, Document, Vector
 W_REVERSE = ((0.5, 0.2), (-0.3, 0.6))
 U_REVERSE = ((0.3, -0.2), (0.1, 0.5))
 B_REVERSE = (-0.05, 0.05)
-# What is kept of a sentence, in numbers of eight bytes, and how many rows are.
-MOST_KEPT = 1 << 24
+# Of a network of any size: each word is a row.
 MOST_WORDS = 100_000
 
 Reverse = tuple[Sequence[Sequence[float]], Sequence[Sequence[float]], Sequence[float]]
@@ -73,13 +72,7 @@ def compute(
     "Bidirectional".
     """
     both, added = _both_ways(network, reverse)
-    T = len(sentence.inputs)
-    each = sum((len(w.gate_names) + 3) * w.hidden for w in both.directions)
-    most = min(MOST_WORDS, MOST_KEPT // each)
-    if most < T:
-        raise InputError(
-            f"{T:,} steps are too many to be read from both ends. Expected at most {most:,}"
-        )
+    check_kept(both, len(sentence.inputs), MOST_WORDS)
     onward, back = _states(both, sentence.inputs)
     words = {} if sentence.words is None else {"sentence": " ".join(sentence.words)}
     return Result(both, dict(given or words), sentence, added, onward, back, units)

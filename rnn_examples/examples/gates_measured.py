@@ -14,7 +14,7 @@ from rnn_examples.errors import InputError
 from rnn_examples.examples.gates import DISTANCES
 from rnn_examples.examples.gates_measured_tables import kept_table, notes, units_table
 from rnn_examples.examples.remarks import of_model
-from rnn_examples.examples.sentence import Sentence, empty, name_of, of_text
+from rnn_examples.examples.sentence import Sentence, check_kept, empty, name_of, of_text
 from rnn_examples.network.activations import sigmoid
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.decimals import working
@@ -26,8 +26,6 @@ from rnn_examples.tables.table import Cell, Document
 KEEPERS = {"lstm": "forget", "gru": "update"}
 # Steps that are read at once: about so many numbers.
 PIECE = 1 << 18
-# What a network that reads in reverse keeps of a sentence, in numbers of eight bytes.
-MOST_KEPT = 1 << 24
 # e to this is about the smallest float.
 SMALLEST_LOG = -700.0
 
@@ -107,7 +105,7 @@ def compute(
         found = _at_bias(network, gate, units)
         return Result(network, dict(given or {}), gate, tuple(distances), None, found, units)
     if network.bidirectional:
-        _check_length(network, len(sentence.inputs))
+        check_kept(network, len(sentence.inputs))
         pieces = [sentence.inputs]
     else:
         pieces = [piece.inputs for piece in sentence.pieces(_size(network))]
@@ -142,17 +140,7 @@ def keeper(network: Network) -> str:
 
 
 def _size(network: Network) -> int:
-    each = sum((len(w.gate_names) + 2) * w.hidden for w in network.directions)
-    return max(1, PIECE // each)
-
-
-def _check_length(network: Network, T: int) -> None:
-    each = sum((len(w.gate_names) + 2) * w.hidden for w in network.directions)
-    if T * each > MOST_KEPT:
-        raise InputError(
-            f"{T:,} steps are too many for a network that reads from the end too. "
-            f"Expected at most {MOST_KEPT // each:,}"
-        )
+    return max(1, PIECE // network.kept_a_step)
 
 
 def _measured(
@@ -187,9 +175,7 @@ def _measured(
 
 
 def _at_bias(network: Network, gate: str, units: range | None) -> tuple[Unit, ...]:
-    # A network without biases has gates that stand at sigmoid(0).
-    biases = [w.arrays().get(f"{gate}.b_h", np.zeros(w.hidden)) for w in network.directions]
-    values = [sigmoid(b) for b in biases]
+    values = [sigmoid(getattr(weights, gate).b_h) for weights in network.directions]
     with np.errstate(divide="ignore"):
         columns = [np.stack([f, f, f, np.log(f)], axis=1) for f in values]
     return _units(network, columns, units)

@@ -10,6 +10,9 @@ from rnn_examples.network.arrays import Array
 from rnn_examples.network.network import Network
 from rnn_examples.tables.table import Cell
 
+# What a network that reads from the end too keeps of a sentence, in numbers of eight bytes.
+MOST_KEPT = 1 << 24
+
 
 class Sentence(NamedTuple):
     """The words' numbers (T,) or vectors (T, D); words is None where these have no names."""
@@ -63,6 +66,17 @@ def _as_it_arrives(
             raise InputError(f"{name}: {error}") from error
         yield from read.pieces(size)
         place += len(words)
+
+
+def check_kept(network: Network, T: int, most: int = MOST_KEPT) -> None:
+    """Raises InputError where so many steps are too many for a network that must keep them all:
+    one that reads from the end too. Of a network of any size, `most` steps at most."""
+    most = min(most, MOST_KEPT // network.kept_a_step)
+    if most < T:
+        raise InputError(
+            f"{T:,} steps are too many for a network that reads from the end too. "
+            f"Expected at most {most:,}"
+        )
 
 
 def name_of(given: Mapping[str, Cell] | None) -> str:

@@ -13,7 +13,7 @@ import numpy as np
 from rnn_examples.errors import InputError
 from rnn_examples.examples.first_state import check_first_state
 from rnn_examples.examples.remarks import of_model, part_of
-from rnn_examples.examples.sentence import Sentence, empty, name_of, of_text
+from rnn_examples.examples.sentence import Sentence, check_kept, empty, name_of, of_text
 from rnn_examples.examples.unroll_columns import outputs_table, trace_table
 from rnn_examples.examples.unroll_exact import exact_outputs, exact_trace
 from rnn_examples.examples.unroll_notes import notes
@@ -23,9 +23,6 @@ from rnn_examples.network.network import Network
 from rnn_examples.record import Record
 from rnn_examples.tables.numbers import shortest
 from rnn_examples.tables.table import Cell, Document, Row
-
-# What a network that reads both ways keeps of a sentence, in numbers of eight bytes.
-MOST_KEPT = 1 << 24
 
 Text = Iterable[Sequence[str]]
 Start = tuple[tuple[Fraction, ...], ...]
@@ -155,12 +152,7 @@ def _piece_size(network: Network, sentence: Sentence, outputs: bool) -> int:
 
         return piece_size(network, outputs)
     T = len(sentence.inputs)
-    kept = T * sum((len(w.gate_names) + 3) * w.hidden for w in network.directions)
-    if kept > MOST_KEPT:
-        raise InputError(
-            f"{T:,} steps are too many for a network that reads from the end too. "
-            f"Expected at most {MOST_KEPT * T // kept:,}"
-        )
+    check_kept(network, T)
     return T
 
 

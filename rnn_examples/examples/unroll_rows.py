@@ -29,7 +29,7 @@ Rows = Iterator[Sequence[Row]]
 
 def piece_size(network: Network, outputs: bool) -> int:
     """How many words make a piece whose rows take a few megabytes."""
-    each = sum((len(w.gate_names) + 3) * w.hidden for w in network.directions)
+    each = network.kept_a_step
     if outputs and network.W_hy is not None:
         each += len(network.W_hy)
     return max(1, min(MOST_WORDS, MOST_NUMBERS // each))

@@ -102,6 +102,12 @@ class Network:
         """Every layer's directions in PyTorch's order: layer 1, layer 1 reverse, layer 2, ..."""
         return tuple(weights for layer in self.layers for weights in layer.directions)
 
+    @property
+    def kept_a_step(self) -> int:
+        """About how many numbers are kept of a step: each direction's gates, and its state, memory
+        and input side."""
+        return sum((len(weights.gate_names) + 3) * weights.hidden for weights in self.directions)
+
     def ids(self, words: Sequence[str], first: int = 1) -> Ids:
         """The words' numbers; `first` is the place of the first of them in the whole text.
 

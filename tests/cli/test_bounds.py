@@ -81,9 +81,10 @@ def test_gates_by_distances(printed: Printed, tmp_path: Path) -> None:
 
 
 def test_steps_of_a_network_that_reads_from_the_end(printed: Printed, tmp_path: Path) -> None:
-    """It cannot be read piece by piece: 2 directions of 4 gates, c and h are kept of each step."""
+    """It cannot be read piece by piece: of each step 2 directions of 4 gates, c, h and the input
+    side are kept."""
     line = ("gates", "--model", lstm(tmp_path, 1, both=True), "--inputs")
-    most = 2**24 // 12
+    most = 2**24 // 14
     message = refused(printed, *line, vectors(tmp_path, most + 1))
     assert f"{most + 1:,} steps are too many" in message
     assert message.endswith(f"Expected at most {most:,}")

@@ -247,3 +247,14 @@ def test_refusals(printed: Printed, tmp_path: Path, options: str, message: str) 
     path.write_text(write_toml(lstm()))
     with pytest.raises(InputError, match=message):
         printed("bidirectional", *options.replace("FILE", str(path)).split())
+
+
+def test_a_sentence_too_long_for_its_rows_or_for_what_is_kept_is_refused() -> None:
+    """100,000 rows; of 2,000 units, both directions with state, memory and input side: 12,000
+    numbers a step, of 2^24."""
+    W = np.zeros((2000, 2000))
+    large = Network((Layer(RNNWeights(W[:, :2], W, W[0])),), source="large")
+    for network, most in ((book_model("chapter"), 100_000), (large, 1398)):
+        longer = Sentence(None, np.zeros((most + 1, 2)))
+        with pytest.raises(InputError, match=rf"steps are too many .* at most {most:,}$"):
+            compute(network, longer)

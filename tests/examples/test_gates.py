@@ -241,11 +241,11 @@ def test_layers_are_numbered_from_one() -> None:
 
 
 def test_a_sentence_too_long_for_a_network_that_reads_in_reverse_is_refused() -> None:
-    """Four gates, state and memory of two units, twice: 24 numbers a step, of 2^24."""
+    """Four gates, state, memory and input side of two units, twice: 28 numbers a step, of 2^24."""
     net = network("lstm", [0.0, 1.0], both=True)
-    longer = Sentence(None, np.zeros((699_051, 2)))
+    longer = Sentence(None, np.zeros((599_187, 2)))
     with pytest.raises(
-        InputError, match=r"^699,051 steps are too many for a .* Expected at most 699,050$"
+        InputError, match=r"^599,187 steps are too many for a .* Expected at most 599,186$"
     ):
         measured(net, longer, (1,))
 
