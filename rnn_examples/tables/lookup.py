@@ -16,6 +16,8 @@ from rnn_examples.visible import visible
 COMPONENT = re.compile(r"(?P<name>.+)\[(?P<entry>[0-9]{1,9})\]")
 # Exponents of a length that costs no time.
 NUMBER = re.compile(r"[+-]?[0-9.]{1,400}([eE][+-]?[0-9]{1,4})?|[+-]?[0-9]{1,400}/[0-9]{1,400}")
+# As people read them: 20,000.
+GROUPED = re.compile(r"[+-]?[0-9]{1,3}(,[0-9]{3})+(\.[0-9]{1,400})?")
 MOST_NAMED = 8
 LONGEST_NAME = 60
 
@@ -108,7 +110,11 @@ def _begin(keys: Sequence[Cell], parts: Sequence[str], read: "Read") -> bool:
     if not parts or not keys:
         return not parts
     key = keys[0]
-    widths = {1, 1 + _plain(key).count(",")} if isinstance(key, (str, tuple)) else {1}
+    text = _plain(key)
+    if isinstance(key, (str, tuple)):
+        widths = {1, 1 + text.count(",")}
+    else:  # in threes, as people read it: 20,000
+        widths = {1, (len(text.partition(".")[0].lstrip("-")) + 2) // 3}
     return any(
         read(",".join(parts[:width])).equals(key) and _begin(keys[1:], parts[width:], read)
         for width in widths
@@ -124,8 +130,9 @@ class Wanted(NamedTuple):
 
     @staticmethod
     def read(text: str) -> "Wanted":
+        plain = text.replace(",", "") if GROUPED.fullmatch(text.strip()) else text
         try:
-            return Wanted(text, Fraction(text) if NUMBER.fullmatch(text.strip()) else None)
+            return Wanted(text, Fraction(plain) if NUMBER.fullmatch(plain.strip()) else None)
         except (ValueError, ZeroDivisionError):
             return Wanted(text, None)
 
