@@ -244,6 +244,16 @@ def test_a_long_table_is_set_smaller_and_never_shrunk(rendered: Callable[..., st
     assert not any("resizebox" in text for text in texts)
 
 
+def test_a_long_table_of_words_is_folded_in_columns_of_any_length(
+    rendered: Callable[..., str],
+) -> None:
+    """None of them is long by itself, and together they are wider than the page."""
+    columns = [Column(f"c{place}", f"column {place}", text=True) for place in range(5)]
+    rows = [tuple("a few words, not long" for _ in columns)] * 50
+    text = rendered(Document("d", "D", {}, (table("t", "T", columns, rows),)), "latex")
+    assert re.search(r"\\begin\{longtable\}\{(p\{[0-9.]+em\}){5}\}", text)
+
+
 @pytest.mark.skipif(PDFLATEX is None, reason="no pdflatex is installed")
 def test_no_table_runs_off_the_page(rendered: Callable[..., str], tmp_path: Path) -> None:
     """Numbers, powers of ten, vectors and words in one to twelve columns; long tables."""
