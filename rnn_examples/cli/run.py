@@ -7,8 +7,9 @@ from itertools import chain, islice
 
 from typer import Abort, TyperException
 
-from rnn_examples.cli.app import INTERRUPTED, NAME, invoke
+from rnn_examples.cli.app import NAME, invoke
 from rnn_examples.errors import ExampleError
+from rnn_examples.interrupt import INTERRUPTED
 from rnn_examples.output import (
     flush_standard_output,
     forget_standard_output,
