@@ -50,7 +50,7 @@ def run(arguments: Sequence[str]) -> int:
     except SystemExit as error:
         return _stream_failed(error)
     except Exception as error:
-        if isinstance(error, OSError) and error.errno in OF_STREAM:
+        if isinstance(error, OSError) and _is_of_stream(error):
             return _stream_failed(error)
         if os.environ.get("RNN_EXAMPLES_DEBUG"):
             raise
@@ -85,6 +85,12 @@ def _told(messages: Iterable[Told], exit_code: int) -> int:
     for message, command in messages:
         write_error(message, command)
     return exit_code
+
+
+def _is_of_stream(error: OSError) -> bool:
+    """A stream that takes no more for now says how much it took; a process that cannot start,
+    which has the same number, does not."""
+    return error.errno in OF_STREAM or hasattr(error, "characters_written")
 
 
 def _stream_failed(error: OSError | SystemExit) -> int:

@@ -297,6 +297,29 @@ def test_what_the_system_refuses_is_told_as_that_and_shown_on_request(
         ran("list", RNN_EXAMPLES_DEBUG="1")
 
 
+@pytest.mark.parametrize(
+    ("taken", "told"),
+    [
+        ((0,), "standard output cannot be written: {}\n"),
+        ((), "the system refuses: {}. Ask for fewer jobs, or let it start more processes"),
+    ],
+)
+def test_a_stream_that_takes_no_more_for_now_is_no_process_that_cannot_start(
+    ran: Run, monkeypatch: pytest.MonkeyPatch, taken: tuple[int, ...], told: str
+) -> None:
+    """Both are EAGAIN. What is left in the buffer is dropped, so that the end is silent."""
+    reason, dropped = os.strerror(errno.EAGAIN), []
+
+    def refused(*_: object) -> None:
+        raise BlockingIOError(errno.EAGAIN, reason, *taken)
+
+    monkeypatch.setattr("rnn_examples.cli.run.invoke", refused)
+    monkeypatch.setattr("rnn_examples.cli.run.forget_standard_output", lambda: dropped.append(1))
+    code, printed, line = ran("list")
+    assert (code, printed, len(dropped)) == (2, "", len(taken))
+    assert line.startswith(f"rnn-examples: {told.format(reason)}")
+
+
 def test_debug_shows_the_traceback_of_an_input_error(ran: Run) -> None:
     with pytest.raises(InputError):
         ran("vanish", "--factor", "x", RNN_EXAMPLES_DEBUG="1")
