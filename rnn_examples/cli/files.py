@@ -3,30 +3,38 @@
 import os
 import sys
 from codecs import getincrementaldecoder
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from io import BufferedReader
 from itertools import combinations
 from typing import Any
 
+from rnn_examples.cli.models import BOOK
 from rnn_examples.errors import InputError
 
 CHUNK = 1 << 16
 LARGEST_TEXT = 64 << 20
 LONGEST_WORD = 1 << 20
-# Parameters that name a file which is written, and which is read.
+# Options that name a file which is written.
 WRITTEN = ("save", "resume", "plot", "output")
-READ = ("model", "words", "inputs", "text", "passage", "ledger")
+FILES = ("FILE", "NAME|FILE")
 
 
-def check_apart(options: Mapping[str, Any]) -> None:
+def check_apart(options: Iterable[Any], values: Mapping[str, Any]) -> None:
     """Raises InputError where two options name one file, and one of them would write over it."""
     named = {
-        name: options[name] for name in (*WRITTEN, *READ) if isinstance(options.get(name), str)
+        option.name: path
+        for option in options
+        if option.metavar in FILES and isinstance(path := values.get(option.name), str)
+        if path != "-" and not (option.metavar == "NAME|FILE" and path in BOOK)
     }
-    paths = {name: os.path.realpath(path) for name, path in named.items() if path != "-"}
+    written = [name for name in WRITTEN if name in named]
+    if not written or len(named) < 2:
+        return
+    ordered = [*written, *(name for name in named if name not in written)]
+    paths = {name: os.path.realpath(named[name]) for name in ordered}
     for one, other in combinations(paths, 2):
-        if one in WRITTEN and paths[one] == paths[other]:
+        if one in written and paths[one] == paths[other]:
             raise InputError(f"--{one} and --{other} both name '{named[other]}'. Give two files")
 
 

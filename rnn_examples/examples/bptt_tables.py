@@ -106,7 +106,7 @@ def _inside(network: Network) -> "list[tuple[str, str | Expression]]":
     """What passes into the cell: through tanh, or by the memory and each gate's pre-activation."""
     if network.activation is not None:
         return [("da", f"through {network.activation.replace('_', ' ')}")]
-    names = network.layers[0].forward.told
+    names = network.layers[0].forward.gates_as_shown
     gates = [(f"da_{name}", loss_by(f"a_t^{GATES.get(name, name)}")) for name in names]
     return [("dc", loss_by("c_t")), *gates] if network.kind == "lstm" else [*gates]
 
@@ -131,7 +131,7 @@ def _signal_rows(result: "Result") -> Iterator[list[Row]]:
     ]
     last = len(passed) - len(result.full.gradients.traces[-1])
     weights = network.layers[0].forward
-    gates = [weights.gate_names.index(name) for name in weights.told] or [0]
+    gates = [weights.gate_names.index(name) for name in weights.gates_as_shown] or [0]
     for t, error in enumerate(result.full.errors):
         rows = []
         for place, (layer, direction, gradient) in enumerate(passed):

@@ -86,7 +86,7 @@ def _vectors(network: Network) -> list[tuple[str, Expression]]:
             ("h", symbol("h_t")),
         ]
     found = []
-    for gate in network.layers[0].forward.told:
+    for gate in network.layers[0].forward.gates_as_shown:
         name, label = GATES.get(gate, (gate, CANDIDATES[network.kind]))
         found.append((name, symbol(label)))
     memory = [("c", symbol("c_t"))] if network.kind == "lstm" else []

@@ -43,7 +43,7 @@ def find_cell(document: Document, where: str, digits: int | None, machine: bool)
     for table in tables:
         rows = _matching(table, row_name, known)
         if rows:
-            cell = _one(table, rows, where)[table.position(name)]
+            cell = _one(table, rows, where, row_name)[table.position(name)]
             column = table.columns[table.position(name)]
             return _text(cell, column, component, digits, machine)
     some = "; ".join(known[:MOST_NAMED]) + ("; ..." if len(known) > MOST_NAMED else "")
@@ -156,9 +156,9 @@ class Wanted(NamedTuple):
 Read = Callable[[str], Wanted]
 
 
-def _one(table: Table, rows: Sequence[Row], where: str) -> Row:
+def _one(table: Table, rows: Sequence[Row], where: str, row_name: str) -> Row:
     # Of 2 and an empty word, and the word "2,", the row that is called so.
-    called = [row for row in rows if _whole_name(table, row) == where.rpartition(":")[0]]
+    called = [row for row in rows if _whole_name(table, row) == row_name]
     if len(called) == 1:
         return called[0]
     if len(rows) > 1:

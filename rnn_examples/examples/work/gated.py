@@ -26,16 +26,19 @@ from rnn_examples.examples.work.board import (
     product_lines,
     summed,
 )
+from rnn_examples.network.cells.gru import GRUWeights
+from rnn_examples.network.cells.lstm import LSTMWeights
 from rnn_examples.network.decimals import Matrix, Vector, matvec, sigmoid, tanh
 
-# Of each gate: its array's name, its value's letter, the letter its weights carry.
-LSTM = (
-    ("forget", "f", "f"),
-    ("input", "i", "i"),
-    ("output", "o", "o"),
-    ("candidate", "c̃", "c"),
-)
-GRU = (("reset", "r", "r"), ("update", "z", "z"))
+# Of each gate but the GRU's candidate: its value's letter, the letter its weights carry.
+LETTERS = {
+    "forget": ("f", "f"),
+    "input": ("i", "i"),
+    "output": ("o", "o"),
+    "candidate": ("c̃", "c"),
+    "reset": ("r", "r"),
+    "update": ("z", "z"),
+}
 
 Arrays = dict[str, Matrix]
 
@@ -43,13 +46,15 @@ Arrays = dict[str, Matrix]
 def lstm_lines(arrays: Arrays, step: Step, one_hot: bool) -> Iterator[Expression]:
     """The gates one by one, then c_t and h_t."""
     values: dict[str, Vector] = {}
-    for gate, letter, sub in LSTM:
+    for gate in LSTMWeights.gates_as_shown:
+        letter, sub = LETTERS[gate]
         parts: list[Part] = []
         yield from _products(arrays, gate, sub, step, one_hot, parts)
         name = "tanh" if gate == "candidate" else "σ"
         values[gate] = _applied(name, parts)
         yield activated(f"{letter}_{below(step.t)}", name, parts, values[gate])
-    t, f, i, o, g = step.t, *(values[gate] for gate, _, _ in LSTM)
+    f, i, o = values["forget"], values["input"], values["output"]
+    t, g = step.t, values["candidate"]
     before = step.c_before or [Decimal(0)] * len(f)
     kept, written = _times(f, before), _times(i, g)
     c = _plus(kept, written)
@@ -75,7 +80,8 @@ def lstm_lines(arrays: Arrays, step: Step, one_hot: bool) -> Iterator[Expression
 def gru_lines(arrays: Arrays, step: Step, one_hot: bool) -> Iterator[Expression]:
     """The gates, the candidate in the file's form, then h_t."""
     values: dict[str, Vector] = {}
-    for gate, letter, sub in GRU:
+    for gate in GRUWeights.gates_as_shown[:-1]:  # the candidate waits for r_t
+        letter, sub = LETTERS[gate]
         parts: list[Part] = []
         yield from _products(arrays, gate, sub, step, one_hot, parts)
         values[gate] = _applied("σ", parts)

@@ -39,10 +39,10 @@ DECIMALS = 4
 def work(result: Result) -> tuple[Work, ...]:
     """The segments, the first few shares, and the first entries of the recurrent gradient."""
     L, S, n, r = (grouped(v) for v in (result.length, result.segment, result.full, result.rest))
-    counted = result.dependencies[:MOST_ROWS]
-    which = "" if len(counted) == len(result.dependencies) else f", the first {len(counted)}"
+    rows = result.dependencies[:MOST_ROWS]
+    which = "" if len(rows) == len(result.dependencies) else f", the first {len(rows)}"
     lines: list[Expression] = [equals(L, total(times(n, S), r))]
-    lines += [line for row in counted for line in _share(row, result)]
+    lines += [line for row in rows for line in _share(row, result)]
     found = [
         Work(
             f"The dependencies inside one segment, by their distance{which}",
@@ -61,12 +61,12 @@ def _share(row: Dependency, result: Result) -> Iterator[Expression]:
     full: Item = times(grouped(result.full), difference(grouped(S), grouped(k))) if k < S else "0"
     rest: Item = difference(grouped(r), grouped(k)) if k < r else "0"
     inside = grouped(row.inside)
-    counted = total(full, rest) if rest != "0" else parse(full)
-    yield chained(f"inside_{{{k}}}", counted, inside)
+    summed = total(full, rest) if rest != "0" else parse(full)
+    yield chained(f"inside_{{{k}}}", summed, inside)
     if row.pairs:
         pairs = difference(grouped(result.length), grouped(k))
-        shown = parse(show(row.share, DEPENDENCIES[-1]))
-        share = (quotient(inside, pairs), quotient(inside, grouped(row.pairs)), shown)
+        percent = parse(show(row.share, DEPENDENCIES[-1]))
+        share = (quotient(inside, pairs), quotient(inside, grouped(row.pairs)), percent)
         yield chained(f"share_{{{k}}}", *share)
 
 
