@@ -9,33 +9,33 @@ from io import BufferedReader
 from itertools import combinations
 from typing import Any
 
-from rnn_examples.cli.models import BOOK
+from rnn_examples.cli.models import ENDINGS
 from rnn_examples.errors import InputError
 
 CHUNK = 1 << 16
 LARGEST_TEXT = 64 << 20
 LONGEST_WORD = 1 << 20
 # Options that name a file which is written.
-WRITTEN = ("save", "resume", "plot", "output")
+WRITTEN = ("--save", "--resume", "--plot", "--output")
 FILES = ("FILE", "NAME|FILE")
 
 
 def check_apart(options: Iterable[Any], values: Mapping[str, Any]) -> None:
     """Raises InputError where two options name one file, and one of them would write over it."""
     named = {
-        option.name: path
+        max(option.opts, key=len) if option.param_type_name == "option" else option.metavar: path
         for option in options
         if option.metavar in FILES and isinstance(path := values.get(option.name), str)
-        if path != "-" and not (option.metavar == "NAME|FILE" and path in BOOK)
+        if path != "-" and not (option.metavar == "NAME|FILE" and not path.endswith(ENDINGS))
     }
-    written = [name for name in WRITTEN if name in named]
+    written = [option for option in WRITTEN if option in named]
     if not written or len(named) < 2:
         return
-    ordered = [*written, *(name for name in named if name not in written)]
-    paths = {name: os.path.realpath(named[name]) for name in ordered}
+    ordered = [*written, *(option for option in named if option not in written)]
+    paths = {option: os.path.realpath(named[option]) for option in ordered}
     for one, other in combinations(paths, 2):
         if one in written and paths[one] == paths[other]:
-            raise InputError(f"--{one} and --{other} both name '{named[other]}'. Give two files")
+            raise InputError(f"{one} and {other} both name '{named[other]}'. Give two files")
 
 
 def read_text(path: str, option: str) -> str:

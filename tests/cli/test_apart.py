@@ -7,14 +7,16 @@ import pytest
 from rnn_examples.cli.run import run
 
 LINES = {
-    "remember --steps 2 --distances 2 --networks rnn --resume a.csv -o a.csv": "resume output",
-    "remember --steps 2 --distances 2 --networks rnn --resume a.svg --plot a.svg": "resume plot",
-    "train --steps 2 --every 1 --save a.npz -f csv -o a.npz": "save output",
-    "vanish --plot a.svg -f csv -o ./a.svg": "plot output",
-    "unroll --model a.toml -f csv -o a.toml": "output model",
-    "unroll --text a.txt -o a.txt": "output text",
-    "verify --ledger a.toml -f csv -o a.toml": "output ledger",
-    "vanish --passage a.txt --evidence a -o a.txt": "output passage",
+    "remember --steps 2 --networks rnn --resume a.csv -o a.csv": "--resume --output",
+    "remember --steps 2 --networks rnn --resume a.svg --plot a.svg": "--resume --plot",
+    "train --steps 2 --every 1 --save a.npz -f csv -o a.npz": "--save --output",
+    "vanish --plot a.svg -f csv -o ./a.svg": "--plot --output",
+    "unroll --model a.toml -f csv -o a.toml": "--output --model",
+    "unroll --text a.txt -o a.txt": "--output --text",
+    "model show a.toml -o a.toml": "--output NAME|FILE",
+    "model show chapter.npz --words a.txt -o a.txt": "--output --words",
+    "verify --ledger a.toml -f csv -o a.toml": "--output --ledger",
+    "vanish --passage a.txt --evidence a -o a.txt": "--output --passage",
 }
 
 
@@ -30,7 +32,7 @@ def test_one_file_for_two_options_is_refused_and_left_as_it_was(
     Path(name).write_text("what stood there")
     assert run(line.split()) == 2
     first, second = LINES[line].split()
-    told = f"rnn-examples: --{first} and --{second} both name '"
+    told = f"rnn-examples: {first} and {second} both name '"
     assert capsys.readouterr().err.startswith(told)
     assert Path(name).read_text() == "what stood there"
     assert [path.name for path in tmp_path.iterdir()] == [Path(name).name]
