@@ -34,7 +34,7 @@ def main() -> int:
         is_over()
         return code
     except KeyboardInterrupt:
-        return 130
+        return 130  # interrupt.INTERRUPTED, which may not have been imported by now
 
 
 if __name__ == "__main__":

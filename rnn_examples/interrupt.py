@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-CODE = 130
+INTERRUPTED = 130
 # What else asks a process to end; Windows has no SIGHUP.
 ENDINGS = tuple(
     number for name in ("SIGTERM", "SIGHUP") if (number := getattr(signal, name, None)) is not None
@@ -36,7 +36,7 @@ def is_over() -> None:
 
 
 def _end(number: int, frame: FrameType | None) -> None:
-    os._exit(CODE)
+    os._exit(INTERRUPTED)
 
 
 @contextmanager

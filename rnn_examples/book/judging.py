@@ -77,8 +77,17 @@ def agrees(claim: Claim, value: Value) -> bool:
         case "bound":
             return _is_tight(printed, numbers)
         case _:
-            (number,) = numbers
-            return _order(read_number(printed).value) == _order(number)
+            return _order(read_number(printed).value) == _order(_one(printed, numbers))
+
+
+def _one(printed: str, numbers: tuple[Number, ...]) -> Number:
+    """The number that is compared. Raises InputError where there are several."""
+    if len(numbers) != 1:
+        raise InputError(
+            f"'{printed}' is compared with one number, and {len(numbers)} are computed. Name one "
+            "component in the cell, such as h[1]"
+        )
+    return numbers[0]
 
 
 def _order(number: Number) -> int | None:
@@ -105,10 +114,10 @@ def _is_tight(printed: str, numbers: tuple[Number, ...]) -> bool:
         ends = read_number(both["least"]), read_number(both["most"])
         return len(numbers) == 2 and all(map(rounds_to, numbers, ends))
     one = MORE.fullmatch(printed)
-    if one is None or len(numbers) != 1:
+    if one is None:
         raise InputError(f"'{printed}' is no bound. Expected [0, 0.25] or more than 99 %")
     limit = read_number(one["number"])
-    beyond = Fraction(numbers[0]) * (100 if one["percent"] else 1) - limit.value
+    beyond = Fraction(_one(printed, numbers)) * (100 if one["percent"] else 1) - limit.value
     return 0 < (beyond if one["which"] == "more" else -beyond) <= limit.unit
 
 
@@ -123,10 +132,9 @@ def shown(claim: Claim, value: Value, more: int = 0) -> str:
         return " or ".join(parts)
     if claim.compare == "bound" and len(numbers) == 2:
         both = RANGE.fullmatch(claim.printed)
-        ends = (both["least"], both["most"]) if both else ("0", "0")
-        parts = [
-            _like(n, read_number(end), None, None) for n, end in zip(numbers, ends, strict=True)
-        ]
+        assert both  # else `verdict` has refused it
+        ends = read_number(both["least"]), read_number(both["most"])
+        parts = [_like(n, end, None, None) for n, end in zip(numbers, ends, strict=True)]
         return f"[{', '.join(parts)}]"
     if claim.compare == "bound" and claim.printed.endswith("%"):
         return f"{float(100 * Fraction(numbers[0])):.2f} %"

@@ -13,10 +13,10 @@ from rnn_examples.cli.catalogue import BY_NAME, COMMANDS, Command, module_of
 from rnn_examples.cli.helping import HelpfulGroup
 from rnn_examples.cli.outcome import Outcome
 from rnn_examples.errors import InputError
+from rnn_examples.interrupt import INTERRUPTED
 from rnn_examples.output import Surroundings
 
 NAME = "rnn-examples"
-INTERRUPTED = 130
 
 
 class Commands(HelpfulGroup):

@@ -166,7 +166,7 @@ def example(
                 if own_text is not None:
                     _refuse_both(ctx, name, f"--{option}")
                     values[name] = own_text
-            check_apart(presentation | values)
+            check_apart(ctx.command.params, presentation | values)
             prepared = prepare(ctx, Presentation(**presentation))
             _collect_garbage()
             computed = compute(**values)

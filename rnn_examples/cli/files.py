@@ -3,31 +3,39 @@
 import os
 import sys
 from codecs import getincrementaldecoder
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from io import BufferedReader
 from itertools import combinations
 from typing import Any
 
+from rnn_examples.cli.models import ENDINGS
 from rnn_examples.errors import InputError
 
 CHUNK = 1 << 16
 LARGEST_TEXT = 64 << 20
 LONGEST_WORD = 1 << 20
-# Parameters that name a file which is written, and which is read.
-WRITTEN = ("save", "resume", "plot", "output")
-READ = ("model", "words", "inputs", "text", "passage", "ledger")
+# Options that name a file which is written.
+WRITTEN = ("--save", "--resume", "--plot", "--output")
+FILES = ("FILE", "NAME|FILE")
 
 
-def check_apart(options: Mapping[str, Any]) -> None:
+def check_apart(options: Iterable[Any], values: Mapping[str, Any]) -> None:
     """Raises InputError where two options name one file, and one of them would write over it."""
     named = {
-        name: options[name] for name in (*WRITTEN, *READ) if isinstance(options.get(name), str)
+        max(option.opts, key=len) if option.param_type_name == "option" else option.metavar: path
+        for option in options
+        if option.metavar in FILES and isinstance(path := values.get(option.name), str)
+        if path != "-" and not (option.metavar == "NAME|FILE" and not path.endswith(ENDINGS))
     }
-    paths = {name: os.path.realpath(path) for name, path in named.items() if path != "-"}
+    written = [option for option in WRITTEN if option in named]
+    if not written or len(named) < 2:
+        return
+    ordered = [*written, *(option for option in named if option not in written)]
+    paths = {option: os.path.realpath(named[option]) for option in ordered}
     for one, other in combinations(paths, 2):
-        if one in WRITTEN and paths[one] == paths[other]:
-            raise InputError(f"--{one} and --{other} both name '{named[other]}'. Give two files")
+        if one in written and paths[one] == paths[other]:
+            raise InputError(f"{one} and {other} both name '{named[other]}'. Give two files")
 
 
 def read_text(path: str, option: str) -> str:

@@ -62,7 +62,7 @@ def of_steps(what: str, steps: int, quiet: bool) -> Iterator[Step | None]:
 def of_cells(what: str, cells: int, quiet: bool) -> Iterator[Cell | None]:
     """A bar of so many trainings, with the one that ended last and the time so far; None where
     none is shown."""
-    if not is_watched(quiet):
+    if not cells or not is_watched(quiet):
         yield None
         return
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn

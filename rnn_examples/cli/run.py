@@ -7,8 +7,9 @@ from itertools import chain, islice
 
 from typer import Abort, TyperException
 
-from rnn_examples.cli.app import INTERRUPTED, NAME, invoke
+from rnn_examples.cli.app import NAME, invoke
 from rnn_examples.errors import ExampleError
+from rnn_examples.interrupt import INTERRUPTED
 from rnn_examples.output import (
     flush_standard_output,
     forget_standard_output,
@@ -19,6 +20,15 @@ from rnn_examples.output import (
 )
 
 WRONG_USE = 2
+# What help, version and completion meet where they print for themselves.
+OF_STREAM = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF)
+# What to do where the system refuses something else.
+REMEDIES = {
+    errno.ENOENT: "Start it in a folder that is still there",
+    errno.EMFILE: "Ask for fewer jobs, or let it open more files (ulimit -n)",
+    errno.EAGAIN: "Ask for fewer jobs, or let it start more processes (ulimit -u)",
+}
+OTHERWISE = "RNN_EXAMPLES_DEBUG=1 shows where"
 
 # A line of an error, and the command that ends it.
 Told = tuple[str, str]
@@ -37,9 +47,11 @@ def run(arguments: Sequence[str]) -> int:
         return _told(((fault, "") for fault in outcome.faults), outcome.exit_code)
     except (KeyboardInterrupt, Abort):
         return INTERRUPTED
-    except (OSError, SystemExit) as error:
+    except SystemExit as error:
         return _stream_failed(error)
     except Exception as error:
+        if isinstance(error, OSError) and _is_of_stream(error):
+            return _stream_failed(error)
         if os.environ.get("RNN_EXAMPLES_DEBUG"):
             raise
         return _told(*_diagnosis(error, arguments))
@@ -57,6 +69,11 @@ def _diagnosis(error: Exception, arguments: Sequence[str]) -> tuple[Iterable[Tol
             return [(str(wrong), wrong.command)], WRONG_USE
         case MemoryError():
             return [("there is not enough memory for it. Ask for less at a time", "")], WRONG_USE
+        case OSError():
+            named = f" ('{error.filename}')" if error.filename is not None else ""
+            reason = f"{error.strerror or error}{named}"
+            remedy = REMEDIES.get(error.errno or 0, OTHERWISE)
+            return [(f"the system refuses: {reason}. {remedy}", "")], WRONG_USE
     message = (
         f"unexpected {type(error).__name__}: {error}. This is a fault of the tool: please report "
         "it with the command (RNN_EXAMPLES_DEBUG=1 shows the traceback)"
@@ -68,6 +85,12 @@ def _told(messages: Iterable[Told], exit_code: int) -> int:
     for message, command in messages:
         write_error(message, command)
     return exit_code
+
+
+def _is_of_stream(error: OSError) -> bool:
+    """A stream that takes no more for now says how much it took; a process that cannot start,
+    which has the same number, does not."""
+    return error.errno in OF_STREAM or hasattr(error, "characters_written")
 
 
 def _stream_failed(error: OSError | SystemExit) -> int:

@@ -60,7 +60,7 @@ def compute(
     method: Method = "complex",
     autograd: bool = True,
 ) -> Result:
-    """Step 4's check: weights of `seed`; `count` sequences drawn from default_rng(draw).
+    """Step 4's check: weights of `seed`; `count` sequences drawn from generator(draw).
 
     Source: notebook, step 4.
     """

@@ -35,7 +35,7 @@ def notes(result: "Result") -> tuple[str | Prose, ...]:
         about("gradients", _checked(result)),
         *(() if result.targets.chosen else (NEXT_WORD,)),
         *(about("signals", note) for note in _gates(result.network.kind)),
-        *outputs_are_ours(result.network),
+        *outputs_are_ours(result.network, result.sentence),
         *result.network.notes,
     )
 

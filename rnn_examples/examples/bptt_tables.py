@@ -102,10 +102,8 @@ def _inside(network: Network) -> "list[tuple[str, str | Expression]]":
     """What passes into the cell: through tanh, or by the memory and each gate's pre-activation."""
     if network.activation is not None:
         return [("da", f"through {network.activation.replace('_', ' ')}")]
-    letters = GATE_LETTERS[network.kind]
-    gates = [
-        (f"da_{gate}", loss_by(f"a_t^{letters[gate]}")) for gate in network.layers[0].forward.told
-    ]
+    letters, names = GATE_LETTERS[network.kind], network.layers[0].forward.gates_as_shown
+    gates = [(f"da_{name}", loss_by(f"a_t^{letters[name]}")) for name in names]
     return [("dc", loss_by("c_t")), *gates] if network.kind == "lstm" else [*gates]
 
 
@@ -129,7 +127,7 @@ def _signal_rows(result: "Result") -> Iterator[list[Row]]:
     ]
     last = len(passed) - len(result.full.gradients.traces[-1])
     weights = network.layers[0].forward
-    gates = [weights.gate_names.index(name) for name in weights.told] or [0]
+    gates = [weights.gate_names.index(name) for name in weights.gates_as_shown] or [0]
     for t, error in enumerate(result.full.errors):
         rows = []
         for place, (layer, direction, gradient) in enumerate(passed):

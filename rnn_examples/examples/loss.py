@@ -218,7 +218,7 @@ def _notes(result: Result) -> tuple[str | Prose, ...]:
         )
     elif result.targets is not None and not result.targets.chosen:
         notes.append(NEXT_WORD)
-    return (*notes, *outputs_are_ours(network), *network.notes)
+    return (*notes, *outputs_are_ours(network, result.sentence), *network.notes)
 
 
 TITLE = "Cross-entropy, word by word"

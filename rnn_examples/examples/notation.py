@@ -66,7 +66,7 @@ LETTERS = {
     "notebook": Letters("W_xh", "W_hh", "W_hy", "b_h", "b_y", rows=True),
 }
 
-# Of each gate, in the order they are told in: the letter that its weights carry.
+# Of each gate, in the order in which they are shown: the letter that its weights carry.
 GATE_LETTERS = {
     "lstm": {"forget": "f", "input": "i", "output": "o", "candidate": "c"},
     "gru": {"reset": "r", "update": "z", "candidate": "n"},

@@ -202,13 +202,13 @@ def _notes(result: Result) -> tuple[str | Prose, ...]:
     if (result.sizes.inputs, result.sizes.hidden) == (BOOK.inputs, BOOK.hidden):
         five = "The chapter's five is the first of the two readings."
         notes.append(about("contexts crossings", five))
-    counted = " ".join((*(shapes.name for shapes in _shapes(result)), "cells"))
+    of_counts = " ".join((*(shapes.name for shapes in _shapes(result)), "cells"))
     if result.sizes.convention == "pytorch" and result.sizes.bias:
         two = "PyTorch keeps two bias vectors a layer; their sum acts as one."
-        notes.append(about(counted, two))
+        notes.append(about(of_counts, two))
     if result.sizes.convention == "keras" and result.sizes.bias and "gru" in result.shapes:
         two = "Keras gives its GRU two bias vectors (reset_after), the other cells one."
-        notes.append(about(counted, two))
+        notes.append(about(of_counts, two))
     return tuple(notes)
 
 

@@ -10,6 +10,7 @@ from rnn_examples.tables.prose import Prose, prose
 from rnn_examples.tables.table import Cell
 
 if TYPE_CHECKING:
+    from rnn_examples.examples.sentence import Sentence
     from rnn_examples.network.network import Network
     from rnn_examples.network.numeric import Method
 
@@ -28,17 +29,17 @@ def typed_matrix(rows: Iterable[Iterable[float]]) -> str:
     return ";".join(",".join(map(shortest, row)) for row in rows)
 
 
-def outputs_are_ours(network: "Network") -> tuple[Prose, ...]:
-    """That the source gives no vectors and outputs; nothing where it does."""
+def outputs_are_ours(network: "Network", read: "Sentence | None") -> tuple[Prose, ...]:
+    """That the source gives no vectors and outputs; nothing where it does. read: None of a text."""
     if "W_hy" not in network.ours:
         return ()
     letters = LETTERS[network.notation]
+    W_hy, b_y = symbol(letters.W_hy), symbol(letters.b_y)
+    if read is not None and not read.is_of_words:
+        return (prose(W_hy, " and ", b_y, " are ours; the source's are not known."),)
     return (
-        prose(
-            "The words' vectors, ", symbol(letters.W_hy), " and ", symbol(letters.b_y),
-            " are ours; the source's are not known.",
-        ),
-    )  # fmt: skip
+        prose("The words' vectors, ", W_hy, " and ", b_y, " are ours; the source's are not known."),
+    )
 
 
 def part_of(units: range | None) -> slice:

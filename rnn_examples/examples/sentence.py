@@ -20,6 +20,15 @@ class Sentence(NamedTuple):
     words: tuple[str, ...] | None
     inputs: Array
 
+    @property
+    def is_of_words(self) -> bool:
+        """Whether the network looks its vectors up; vectors of the reader's own are no words."""
+        return self.inputs.ndim == 1
+
+    def is_one_hot(self, network: Network) -> bool:
+        """Whether each of its vectors has a single 1 and picks a column of W_xh."""
+        return self.is_of_words and network.embedding is None
+
     def pieces(self, size: int) -> "Iterator[Sentence]":
         """The same in pieces of at most so many steps."""
         for first in range(0, len(self.inputs), size):

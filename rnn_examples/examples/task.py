@@ -43,7 +43,7 @@ class Result:
 
 
 def compute(distance: int = DISTANCE, count: int = COUNT, seed: int = SEED) -> Result:
-    """`count` sequences with `distance` fillers from default_rng(seed)."""
+    """`count` sequences with `distance` fillers from generator(seed)."""
     tokens, targets = sequences(generator(seed), count, distance)
     drawn = zip(tokens, targets.tolist(), strict=True)
     return Result(

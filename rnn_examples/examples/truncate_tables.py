@@ -114,7 +114,10 @@ def notes(result: "CutGradients") -> tuple[str | Prose, ...]:
                 "the segments before."
             )
             found.append(about("training", alone))
-    of_network: tuple[str | Prose, ...] = (*outputs_are_ours(network), *network.notes)
+    of_network: tuple[str | Prose, ...] = (
+        *outputs_are_ours(network, result.sentence),
+        *network.notes,
+    )
     return (*found, *(about("gradients training", note) for note in of_network))
 
 

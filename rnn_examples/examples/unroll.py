@@ -174,6 +174,6 @@ def document(result: Result) -> Document:
         "A network, unrolled",
         inputs,
         tuple(tables),
-        notes(network, start, result.units, result.outputs is not None),
+        notes(network, result.sentence, start, result.units, result.outputs is not None),
         absent={} if network.W_hy is None else {"outputs": "--outputs"},
     )

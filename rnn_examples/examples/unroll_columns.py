@@ -78,7 +78,7 @@ def _vectors(network: Network) -> list[tuple[str, Expression]]:
             ("h", symbol("h_t")),
         ]
     found = []
-    for gate in network.layers[0].forward.told:
+    for gate in network.layers[0].forward.gates_as_shown:
         name = gate if gate == "candidate" else f"{gate}_gate"
         found.append((name, symbol(f"{gate_value(network.kind, gate)}_t")))
     memory = [("c", symbol("c_t"))] if network.kind == "lstm" else []

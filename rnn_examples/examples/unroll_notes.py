@@ -1,6 +1,6 @@
 """What stands under the tables of `unroll`: the bias, what is ours, what is shown."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from rnn_examples.equations.expression import (
@@ -14,6 +14,7 @@ from rnn_examples.equations.expression import (
 from rnn_examples.equations.nodes import Apply, Words
 from rnn_examples.examples.notation import GATE_LETTERS, LETTERS, Letters, gate_value
 from rnn_examples.examples.remarks import picked_units
+from rnn_examples.examples.sentence import Sentence
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.network import Network
 from rnn_examples.tables.numbers import LONGEST_VECTOR, shortest
@@ -23,9 +24,13 @@ MOST_NAMED = 12
 
 
 def notes(
-    network: Network, h0: Sequence[Fraction] | None, units: range | None, outputs: bool
+    network: Network,
+    sentence: Sentence | None,
+    h0: Sequence[Fraction] | None,
+    units: range | None,
+    outputs: bool,
 ) -> tuple[str | Prose, ...]:
-    """The notes, most important first."""
+    """The notes, most important first; sentence: None of a text."""
     letters = LETTERS[network.notation]
     found: list[str | Prose] = []
     if network.kind == "rnn":
@@ -35,7 +40,11 @@ def notes(
     if h0 is not None and len(h0) <= LONGEST_VECTOR and len(network.directions) == 1:
         start = equals("h_0", row(*map(_typed, h0)))
         found.append(about("trace", prose("The first step starts from ", start, ".")))
-    found += _ours(network, letters, outputs)
+    words = sentence is None or sentence.is_of_words
+    if words:
+        found += _words(network, letters)
+    if outputs and "W_hy" in network.ours:
+        found.append(about("outputs", _our_outputs(network, letters, words)))
     if outputs:
         found.append(about("outputs", _order(network, letters)))
     if units is not None:
@@ -71,9 +80,8 @@ def _bias(network: Network, letters: Letters) -> list[str | Prose]:
     return [prose("The bias ", equals(letters.b_h, _vector(bias)), said)]
 
 
-def _ours(network: Network, letters: Letters, outputs: bool) -> list[str | Prose]:
-    """Which of the numbers the source, as we have it, does not give."""
-    found: list[str | Prose] = []
+def _words(network: Network, letters: Letters) -> Iterator[Prose]:
+    """Which of the words' vectors the source, as we have it, does not give; what one-hot means."""
     words = network.vocabulary or ()
     if "embedding" in network.ours and network.embedding is not None:
         parts: list[str | Expression] = [
@@ -82,27 +90,20 @@ def _ours(network: Network, letters: Letters, outputs: bool) -> list[str | Prose
         for place, (word, x) in enumerate(zip(words, network.embedding, strict=True)):
             parts.append(", " if place else "")
             parts.append(equals(Apply("x", (Words(word),)), _vector(x)))
-        found.append(about("trace", prose(*parts, ".")))
-    if outputs and "W_hy" in network.ours:
-        assert network.W_hy is not None
-        assert network.b_y is not None
-        W_hy, b_y = (
-            equals(letters.W_hy, _matrix(network.W_hy)),
-            equals(letters.b_y, _vector(network.b_y)),
-        )
-        found.append(about("outputs", prose(W_hy, " and ", b_y, " are ours too.")))
+        yield about("trace", prose(*parts, "."))
     if network.one_hot:
         side = "row" if letters.rows else "column"
-        found.append(
-            prose(
-                "The words are one-hot vectors: ",
-                letters.input("t"),
-                f" is the word's {side} of ",
-                symbol(letters.W_xh),
-                ".",
-            )
-        )
-    return found
+        of_input, W_xh = letters.input("t"), symbol(letters.W_xh)
+        said = f" is the word's {side} of "
+        yield about("trace", prose("The words are one-hot vectors: ", of_input, said, W_xh, "."))
+
+
+def _our_outputs(network: Network, letters: Letters, too: bool) -> Prose:
+    assert network.W_hy is not None
+    assert network.b_y is not None
+    W_hy = equals(letters.W_hy, _matrix(network.W_hy))
+    b_y = equals(letters.b_y, _vector(network.b_y))
+    return prose(W_hy, " and ", b_y, " are ours too." if too else " are ours.")
 
 
 def _order(network: Network, letters: Letters) -> Prose:

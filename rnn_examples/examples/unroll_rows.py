@@ -72,7 +72,7 @@ def trace_rows(
                 recurrent = _product(w.arrays()["W_hh"][units], trace.h_before)
                 vectors = [sides[place](states), _cells(recurrent), _cells(trace.h[:, units])]
             else:
-                vectors = _gated(trace, w.told, units)
+                vectors = _gated(trace, w.gates_as_shown, units)
             parts.append(Batch([*head, *vectors]))
         yield [row for rows in zip(*parts, strict=True) for row in rows] if several else parts[0]
 

@@ -39,7 +39,7 @@ def chapter() -> Network:
 
 
 def notebook_sentence() -> Network:
-    """The notebook's step 2: H = 4, one-hot words of its sentence, default_rng(0), no outputs."""
+    """The notebook's step 2: H = 4, one-hot words of its sentence, generator(0), no outputs."""
     rng = generator(0)
     W_xh = rng.normal(0.0, 0.5, (len(NOTEBOOK_WORDS), 4))
     W_hh = rng.normal(0.0, 0.5, (4, 4))

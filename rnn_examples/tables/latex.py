@@ -43,6 +43,11 @@ SPECIAL = {
     **{mark: f"\\{mark}" for mark in "#$%&_{}"},
 }
 
+# What pdfLaTeX sets in its oldest font encoding, OT1: accents over a letter of up to Latin
+# Extended-A (an ogonek is not among them), and these letters and marks.
+ACCENTS = "\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0327"
+LETTERS = "¡£§°±¶·¿ÆØßæøıŁłŒœ‘’“”†‡•"
+
 # Two of these side by side would become one letter: -- a dash, '' a quotation mark.
 LIGATURES = re.compile("([-',])(?=\\1)")
 
@@ -200,7 +205,9 @@ def escape(text: str) -> str:
 
 
 def _letter(character: str) -> str:
-    if character.isascii() or unicodedata.normalize("NFD", character)[0].isascii():
+    base, *marks = list(unicodedata.normalize("NFD", character))
+    accented = base.isascii() and base.isalpha() and len(marks) == 1 and marks[0] in ACCENTS
+    if character.isascii() or character in LETTERS or (accented and character < "\u0180"):
         return character
     return f"\\ifdefined\\Umathcode {character}\\else(U+{ord(character):04X})\\fi{{}}"
 

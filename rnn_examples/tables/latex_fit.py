@@ -54,18 +54,27 @@ def fit(rows: Sequence[Sequence[str]], words: Sequence[bool]) -> Fit:
         if folded is not None:
             return Fit(size, separation, folded, long=long)
     if long:
+        # Shorter columns of words are folded too.
+        for size, scale, separation in LONG_SIZES[len(SIZES) - 1 :]:
+            room = (PAGE - 0.2 * separation * len(widths)) / scale
+            folded = _folded(widths, words, room, NARROWEST)
+            if folded is not None:
+                return Fit(size, separation, folded, long=True)
         size, _, separation = LONG_SIZES[-1]
         return Fit(size, separation, long=True)
     size, _, separation = SIZES[-1]
     return Fit(size, separation, shrunk=True)
 
 
-def _folded(widths: Sequence[float], words: Sequence[bool], room: float) -> dict[int, float] | None:
-    """The long columns of words with the room that the others leave, None where it is too small."""
+def _folded(
+    widths: Sequence[float], words: Sequence[bool], room: float, least: float = LONG_WORDS
+) -> dict[int, float] | None:
+    """The columns of words wider than `least` with the room that the others leave, None where it
+    is too small."""
     long = {
         place: width
         for place, (width, of_words) in enumerate(zip(widths, words, strict=True))
-        if of_words and width > LONG_WORDS
+        if of_words and width > least
     }
     left = room - (sum(widths) - sum(long.values()))
     if not long or left < NARROWEST * len(long):

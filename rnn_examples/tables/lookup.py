@@ -16,6 +16,8 @@ from rnn_examples.visible import visible
 COMPONENT = re.compile(r"(?P<name>.+)\[(?P<entry>[0-9]{1,9})\]")
 # Exponents of a length that costs no time.
 NUMBER = re.compile(r"[+-]?[0-9.]{1,400}([eE][+-]?[0-9]{1,4})?|[+-]?[0-9]{1,400}/[0-9]{1,400}")
+# As people read them: 20,000.
+GROUPED = re.compile(r"[+-]?[0-9]{1,3}(,[0-9]{3})+(\.[0-9]{1,400})?")
 MOST_NAMED = 8
 LONGEST_NAME = 60
 
@@ -41,7 +43,7 @@ def find_cell(document: Document, where: str, digits: int | None, machine: bool)
     for table in tables:
         rows = _matching(table, row_name, known)
         if rows:
-            cell = _one(table, rows, where)[table.position(name)]
+            cell = _one(table, rows, where, row_name)[table.position(name)]
             column = table.columns[table.position(name)]
             return _text(cell, column, component, digits, machine)
     some = "; ".join(known[:MOST_NAMED]) + ("; ..." if len(known) > MOST_NAMED else "")
@@ -108,7 +110,11 @@ def _begin(keys: Sequence[Cell], parts: Sequence[str], read: "Read") -> bool:
     if not parts or not keys:
         return not parts
     key = keys[0]
-    widths = {1, 1 + _plain(key).count(",")} if isinstance(key, (str, tuple)) else {1}
+    text = _plain(key)
+    if isinstance(key, (str, tuple)):
+        widths = {1, 1 + text.count(",")}
+    else:  # in threes, as people read it: 20,000
+        widths = {1, (len(text.partition(".")[0].lstrip("-")) + 2) // 3}
     return any(
         read(",".join(parts[:width])).equals(key) and _begin(keys[1:], parts[width:], read)
         for width in widths
@@ -124,8 +130,9 @@ class Wanted(NamedTuple):
 
     @staticmethod
     def read(text: str) -> "Wanted":
+        plain = text.replace(",", "") if GROUPED.fullmatch(text.strip()) else text
         try:
-            return Wanted(text, Fraction(text) if NUMBER.fullmatch(text.strip()) else None)
+            return Wanted(text, Fraction(plain) if NUMBER.fullmatch(plain.strip()) else None)
         except (ValueError, ZeroDivisionError):
             return Wanted(text, None)
 
@@ -149,9 +156,9 @@ class Wanted(NamedTuple):
 Read = Callable[[str], Wanted]
 
 
-def _one(table: Table, rows: Sequence[Row], where: str) -> Row:
+def _one(table: Table, rows: Sequence[Row], where: str, row_name: str) -> Row:
     # Of 2 and an empty word, and the word "2,", the row that is called so.
-    called = [row for row in rows if _whole_name(table, row) == where.rpartition(":")[0]]
+    called = [row for row in rows if _whole_name(table, row) == row_name]
     if len(called) == 1:
         return called[0]
     if len(rows) > 1:

@@ -192,8 +192,8 @@ def _heading(heading: Heading) -> str:
 def _equation(equation: "Expression", width: int | None) -> Iterator[str]:
     margin = " " * INDENT
     longest = LONGEST_LINE if width is None else min(LONGEST_LINE, width - INDENT)
-    for line in lines(equation, longest):
-        yield "".join(f"{part}\n" for part in folded(margin + line, width))
+    whole = [margin + line for line in lines(equation, longest)]
+    yield "".join(f"{line}\n" for line in folded(whole, width))
 
 
 def _work(work: Work, look: Look) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """One cell of the table of step 8: one network at one distance from one seed, float32.
 
-Source: notebook, step 8. PyTorch's start from the seed, batches from default_rng(seed), Adam,
-global norm clipped as `clip_grad_norm_` clips; accuracy on sequences from default_rng(99).
+Source: notebook, step 8. PyTorch's start from the seed, batches from generator(seed), Adam,
+global norm clipped as `clip_grad_norm_` clips; accuracy on sequences from generator(99).
 """
 
 from collections.abc import Callable, Mapping

@@ -47,7 +47,7 @@ class FadeCurve:
 def fade(
     weights: ClassifierWeights, distance: int = 40, count: int = COUNT, seed: int = SEED
 ) -> FadeCurve:
-    """The curve of one network, over `count` sequences from default_rng(seed)."""
+    """The curve of one network, over `count` sequences from generator(seed)."""
     checks.whole("distance", distance, 0)
     checks.whole("count", count, 1)
     tokens, targets = sequences(generator(seed), count, distance)

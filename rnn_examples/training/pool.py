@@ -49,9 +49,12 @@ def run(
         left = [task for task in left if task not in done]
         lost = 0 if done else lost + 1
         if lost == ATTEMPTS:
+            remedy = (
+                "try fewer jobs" if executor is None else "look at what the cluster's workers say"
+            )
             raise ExampleError(
                 f"Worker processes died {ATTEMPTS} times running without finishing anything "
-                "(killed, or out of memory?); try fewer jobs."
+                f"(killed, or out of memory?); {remedy}."
             )
 
 

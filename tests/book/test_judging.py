@@ -122,3 +122,10 @@ def test_printed_text_that_cannot_be_compared_so_is_refused(
 ) -> None:
     with pytest.raises(InputError, match=r"^claim a: printed: "):
         verdict(claim(printed, compare, **digits), found(0.5))
+
+
+@pytest.mark.parametrize(("printed", "compare"), [("1e-16", "order"), ("more than 0.2", "bound")])
+def test_a_vector_where_one_number_is_compared_is_refused(printed: str, compare: str) -> None:
+    told = f"^claim a: printed: '{printed}' is compared with one number, and 2 are computed. Name"
+    with pytest.raises(InputError, match=told):
+        verdict(claim(printed, compare), found((0.25, 0.5)))

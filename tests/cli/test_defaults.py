@@ -11,11 +11,7 @@ from typer.main import get_command
 from rnn_examples.cli import models, reading
 from rnn_examples.cli.catalogue import module_of
 from rnn_examples.cli.commands import blame, bptt, clip, fade, params, spectrum, truncate
-from rnn_examples.examples import (
-    blame_scene,
-    task,
-    truncate_gradients,
-)
+from rnn_examples.examples import blame_scene, task, truncate_gradients
 from rnn_examples.examples import clip as clip_example
 from rnn_examples.examples import fade as fade_example
 from rnn_examples.examples import params as params_example

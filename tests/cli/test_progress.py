@@ -143,3 +143,9 @@ def test_an_interrupt_ends_at_once_with_130_and_no_file(tmp_path: Path, command:
     assert process.returncode == 130
     left = ["cells.jsonl"] if line[0] == "remember" else []
     assert os.listdir(tmp_path) == left
+
+
+def test_no_bar_is_shown_where_nothing_is_trained() -> None:
+    line = ("verify", "--fast", "--only", "chapter-crossover")
+    code, _, shown = watched(*line)
+    assert (code, shown) == (0, "")

@@ -1,6 +1,7 @@
 """The command line as a shell sees it: codes, one-line errors, environment, --cell, help."""
 
 import csv
+import errno
 import io
 import json
 import os
@@ -270,6 +271,53 @@ def test_too_little_memory_is_one_line(ran: Run, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("rnn_examples.cli.run.invoke", greedy)
     told = "rnn-examples: there is not enough memory for it. Ask for less at a time\n"
     assert ran("list") == (2, "", told)
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        (errno.EMFILE, "Too many open files. Ask for fewer jobs, or let it open more files (uli"),
+        (errno.EACCES, "Permission denied ('/a'). RNN_EXAMPLES_DEBUG=1 shows where"),
+    ],
+)
+def test_what_the_system_refuses_is_told_as_that_and_shown_on_request(
+    ran: Run, monkeypatch: pytest.MonkeyPatch, number: int, told: str
+) -> None:
+    """Standard output, which takes what is written, is not blamed for it."""
+    name = ("/a",) if number == errno.EACCES else ()
+
+    def refused(*_: object) -> None:
+        raise OSError(number, os.strerror(number), *name)
+
+    monkeypatch.setattr("rnn_examples.cli.run.invoke", refused)
+    code, printed, line = ran("list")
+    assert (code, printed, line.count("\n")) == (2, "", 1)
+    assert line.startswith(f"rnn-examples: the system refuses: {told}")
+    with pytest.raises(OSError, match=os.strerror(number)):
+        ran("list", RNN_EXAMPLES_DEBUG="1")
+
+
+@pytest.mark.parametrize(
+    ("taken", "told"),
+    [
+        ((0,), "standard output cannot be written: {}\n"),
+        ((), "the system refuses: {}. Ask for fewer jobs, or let it start more processes"),
+    ],
+)
+def test_a_stream_that_takes_no_more_for_now_is_no_process_that_cannot_start(
+    ran: Run, monkeypatch: pytest.MonkeyPatch, taken: tuple[int, ...], told: str
+) -> None:
+    """Both are EAGAIN. What is left in the buffer is dropped, so that the end is silent."""
+    reason, dropped = os.strerror(errno.EAGAIN), []
+
+    def refused(*_: object) -> None:
+        raise BlockingIOError(errno.EAGAIN, reason, *taken)
+
+    monkeypatch.setattr("rnn_examples.cli.run.invoke", refused)
+    monkeypatch.setattr("rnn_examples.cli.run.forget_standard_output", lambda: dropped.append(1))
+    code, printed, line = ran("list")
+    assert (code, printed, len(dropped)) == (2, "", len(taken))
+    assert line.startswith(f"rnn-examples: {told.format(reason)}")
 
 
 def test_debug_shows_the_traceback_of_an_input_error(ran: Run) -> None:

@@ -23,42 +23,63 @@ LINES = (
 
 
 def test_a_fold_stands_below_what_follows_the_sign() -> None:
-    assert list(folded("  lost = 1.25 + 2.5 - 3.75 + 4", 20)) == [
+    assert list(folded(["  lost = 1.25 + 2.5 - 3.75 + 4"], 20)) == [
         "  lost = 1.25 + 2.5",
         "         - 3.75 + 4",
     ]
 
 
 def test_a_sign_leads_its_line_and_a_comma_ends_one() -> None:
-    assert list(folded("  z = (0.7·0.3 + 1, -0.4·0.3 + 2, 0.1·0.3)", 32)) == [
+    assert list(folded(["  z = (0.7·0.3 + 1, -0.4·0.3 + 2, 0.1·0.3)"], 32)) == [
         "  z = (0.7·0.3 + 1,",
         "      -0.4·0.3 + 2, 0.1·0.3)",
     ]
 
 
 def test_a_product_without_blanks_is_broken_before_a_sign() -> None:
-    assert list(folded("  f = 0.97·0.97·0.97", 14)) == ["  f = 0.97", "      ·0.97", "      ·0.97"]
+    assert list(folded(["  f = 0.97·0.97·0.97"], 14)) == [
+        "  f = 0.97",
+        "      ·0.97",
+        "      ·0.97",
+    ]
 
 
 def test_where_the_left_side_takes_half_the_room_folds_are_indented() -> None:
-    assert list(folded("  a long left side = 1 + 2 + 3", 24)) == [
+    assert list(folded(["  a long left side = 1 + 2 + 3"], 24)) == [
         "  a long left side = 1",
         "    + 2 + 3",
     ]
 
 
+def test_all_lines_of_an_equation_have_their_signs_below_each_other() -> None:
+    lines = ["  a long left side = 1.5", f"{' ' * 18} = 1 + 2 + 3 + 4 + 5", f"{' ' * 18} = 15"]
+    assert list(folded(lines, 24)) == [
+        "  a long left side = 1.5",
+        "    = 1 + 2 + 3 + 4 + 5",
+        "    = 15",
+    ]
+    assert list(folded(lines, 60)) == lines
+
+
+def test_a_vector_is_broken_only_where_no_break_outside_of_it_would_do() -> None:
+    assert list(folded(["  h = tanh((0.27, 0.15) + (0.125, 0.5) + (1, 2))"], 36)) == [
+        "  h = tanh((0.27, 0.15)",
+        "      + (0.125, 0.5) + (1, 2))",
+    ]
+
+
 @pytest.mark.parametrize("line", ["  f^123456789", "  ab = 1"])
 def test_what_cannot_be_broken_is_left_whole(line: str) -> None:
-    assert list(folded(line, 8)) == [line]
+    assert list(folded([line], 8)) == [line]
 
 
 def test_wide_letters_take_two_columns() -> None:
-    assert list(folded("  h_日本 + h_日本", 12)) == ["  h_日本", "    + h_日本"]
+    assert list(folded(["  h_日本 + h_日本"], 12)) == ["  h_日本", "    + h_日本"]
 
 
 def test_without_a_width_nothing_is_folded() -> None:
     line = "  z = " + " + ".join(["0.5"] * 100)
-    assert list(folded(line, None)) == [line]
+    assert list(folded([line], None)) == [line]
 
 
 @pytest.mark.parametrize("width", [80, 60, 40])

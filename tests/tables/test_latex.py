@@ -51,6 +51,39 @@ def test_no_two_letters_of_a_word_are_set_as_one() -> None:
     assert escape("it's well-known, so") == "it's well-known, so"
 
 
+@pytest.mark.parametrize("letter", "éÅçñőŘżßæŁœ“§°¿")
+def test_a_letter_that_any_latex_sets_is_left_as_it_is(letter: str) -> None:
+    assert escape(letter) == letter
+
+
+@pytest.mark.parametrize("letter", "ệḥ≠≮ąđ語«Ω")
+def test_a_letter_that_pdflatex_lacks_is_shown_by_its_number_there(letter: str) -> None:
+    number = f"(U+{ord(letter):04X})"
+    assert escape(letter) == f"\\ifdefined\\Umathcode {letter}\\else{number}\\fi{{}}"
+
+
+@pytest.mark.skipif(PDFLATEX is None, reason="no pdflatex is installed")
+def test_every_letter_is_set_in_the_oldest_encoding(tmp_path: Path) -> None:
+    """Without a package or an error: those that are left as they are, and the others."""
+    letters = [chr(code) for code in (*range(0xA1, 0x180), *range(0x1E00, 0x1F00), 0x2260, 0x226E)]
+    letters += "‘’“”†‡•–—…"
+    source = tmp_path / "letters.tex"
+    body = "\n\n".join(escape(letter) for letter in letters)
+    source.write_text(
+        f"\\documentclass{{article}}\\begin{{document}}\n{body}\n\\end{{document}}\n",
+        encoding="utf-8",
+    )
+    assert PDFLATEX is not None
+    done = subprocess.run(
+        [PDFLATEX, "-interaction=nonstopmode", "-halt-on-error", source.name],
+        cwd=tmp_path,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout.decode(errors="replace")[-2000:]
+
+
 def test_numbers_are_mathematics(rendered: Callable[..., str]) -> None:
     columns = (
         Column("a", "a", decimals=2, significant=2),
@@ -209,6 +242,16 @@ def test_a_long_table_is_set_smaller_and_never_shrunk(rendered: Callable[..., st
     sizes = [re.search(r"\n\{(\\[a-z]*)", text) for text in texts]
     assert [size and size[1] for size in sizes] == ["\\begin", "\\scriptsize", "\\tiny", "\\tiny"]
     assert not any("resizebox" in text for text in texts)
+
+
+def test_a_long_table_of_words_is_folded_in_columns_of_any_length(
+    rendered: Callable[..., str],
+) -> None:
+    """None of them is long by itself, and together they are wider than the page."""
+    columns = [Column(f"c{place}", f"column {place}", text=True) for place in range(5)]
+    rows = [tuple("a few words, not long" for _ in columns)] * 50
+    text = rendered(Document("d", "D", {}, (table("t", "T", columns, rows),)), "latex")
+    assert re.search(r"\\begin\{longtable\}\{(p\{[0-9.]+em\}){5}\}", text)
 
 
 @pytest.mark.skipif(PDFLATEX is None, reason="no pdflatex is installed")

@@ -180,6 +180,23 @@ def test_a_stream_is_read_once_and_only_as_far_as_needed() -> None:
         find_cell(flow(), "x:word", None, machine=False)
 
 
+@pytest.mark.parametrize(
+    ("row", "value"),
+    [("20,000", "1"), ("20,000,0.5", "1"), ("20000,0.5", "1"), ("5,000", "2"), ("5,000,7", "2"),
+     ("1,234,567,8", "3"), ("-12,345.5,1", "4")],
+)  # fmt: skip
+def test_a_number_is_found_as_people_read_it(row: str, value: str) -> None:
+    columns = (Column("k", "k", key=True), Column("f", "f", key=True), Column("v", "v"))
+    rows: list[Row] = [
+        (20_000, Fraction(1, 2), 1),
+        (5_000, 7, 2),
+        (1_234_567, 8, 3),
+        (Decimal("-12345.5"), 1, 4),
+    ]
+    document = Document("d", "D", {}, (table("t", "T", columns, rows),))
+    assert find_cell(document, f"{row}:v", None, False) == value
+
+
 def test_many_rows_that_fit_are_not_all_named() -> None:
     columns = (Column("a", "a", key=True), Column("b", "b", key=True), Column("v", "v"))
     same = Document("s", "S", {}, (table("s", "S", columns, [(1, b, b) for b in range(50)]),))

@@ -3,7 +3,7 @@
 import os
 import signal
 import time
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
 from multiprocessing import active_children
 from multiprocessing.process import BaseProcess
 from threading import Thread
@@ -16,8 +16,23 @@ from rnn_examples.training import pool
 
 
 def test_workers_that_always_die_are_given_up() -> None:
-    with pytest.raises(ExampleError, match="died 3 times"):
+    with pytest.raises(ExampleError, match=r"died 3 times .*try fewer jobs"):
         list(pool.run(os._exit, [1], 1))
+
+
+def test_workers_of_a_cluster_that_die_are_no_matter_of_jobs() -> None:
+    """--jobs is not heeded there: the cluster's own workers know."""
+
+    class Lost(Executor):
+        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+            future: Future[Any] = Future()
+            future.set_exception(BrokenExecutor())
+            return future
+
+    with pytest.raises(ExampleError, match="died 3 times") as told:
+        list(pool.run(int, ["1"], 1, Lost()))
+    assert "jobs" not in str(told.value)
+    assert "look at what the cluster's workers say" in str(told.value)
 
 
 def test_a_fault_in_a_task_is_not_retried() -> None:

@@ -70,6 +70,8 @@ def read_document(path: Path) -> Document:
     (.ipynb) is no notebook.
     """
     suffix = path.suffix.lower()
+    if path.is_dir():
+        raise InputError("is a folder. Give the documents in it")
     if suffix not in DIALECTS:
         raise InputError(f"is no kind of document. Expected one of {', '.join(DIALECTS)}")
     try:

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from rnn_examples.cli.files import check_apart
 from rnn_examples.cli.helping import HelpfulGroup
 from rnn_examples.cli.leaf import Leaf
 from rnn_examples.cli.model_options import (
@@ -27,6 +28,7 @@ def model() -> None:
 
 @app.command(cls=Leaf)
 def show(
+    ctx: typer.Context,
     name: Annotated[
         str,
         typer.Argument(
@@ -48,6 +50,7 @@ def show(
     forget_bias: ForgetBias = None,
 ) -> Outcome:
     """Print a network as TOML; it reads back to the same numbers."""
+    check_apart(ctx.command.params, ctx.params)
     given = Model(
         model=name,
         words=words,

@@ -11,19 +11,12 @@ from rnn_examples.errors import InputError
 from rnn_examples.examples.bidirectional import Result
 from rnn_examples.examples.bidirectional_tables import BACK, ONWARD, arrowed
 from rnn_examples.examples.notation import LETTERS, below
-from rnn_examples.examples.work.board import (
-    Part,
-    Term,
-    activated,
-    decimals,
-    numbers,
-    product_lines,
-)
+from rnn_examples.examples.work.board import Step, check_width, decimals, numbers
 from rnn_examples.examples.work.exact import first_of, written
-from rnn_examples.network.decimals import Vector, exact, matvec, working
+from rnn_examples.examples.work.plain import Names, plain_lines
+from rnn_examples.network.decimals import Vector, exact, working
 from rnn_examples.tables.table import Work
 
-WIDEST = 8
 MOST_STEPS = 3
 
 
@@ -38,12 +31,7 @@ def work(result: Result) -> tuple[Work, ...]:
             f"--work: model {network.source} is no plain RNN of one layer. Expected one; "
             "'unroll --work' shows a gated cell's arithmetic"
         )
-    for name, width in {"units": network.hidden, "inputs": network.inputs}.items():
-        if width > WIDEST and (name == "units" or network.embedding is not None):
-            raise InputError(
-                f"--work: model {network.source} has {width} {name}, too many for a board. "
-                f"Expected at most {WIDEST}"
-            )
+    check_width(network, result.sentence)
     T = len(result.sentence.inputs)
     count = min(T, MOST_STEPS)
     some = first_of(count, T, "steps")
@@ -70,25 +58,17 @@ def _step(result: Result, t: int, reverse: bool) -> Iterator[Expression]:
     (x,) = decimals(network.vectors(inputs))
     states = result.reverse if reverse else result.forward
     place = t + 1 if reverse else t - 1
-    before = _state(states, place)
     W, U, b = (arrowed(name, arrow) for name in (letters.W_xh, letters.W_hh, letters.b_h))
-    of_input = letters.applied(W, f"x_{below(t)}")
-    of_state = letters.applied(U, f"h{arrow}_{below(place)}")
-    a, r, (b_h,) = (
-        matvec(arrays["W_xh"], x),
-        matvec(arrays["W_hh"], before),
-        arrays.get("b_h", [()]),
+    names = Names(
+        letters.applied(W, f"x_{below(t)}"),
+        letters.applied(U, f"h{arrow}_{below(place)}"),
+        b,
+        f"h{arrow}_{below(t)}",
+        letters.rows,
     )
-    if network.one_hot:
-        yield equals(of_input, numbers(a, letters.rows))
-    else:
-        yield from product_lines(Term(of_input, arrays["W_xh"], x, letters.rows))
-    yield from product_lines(Term(of_state, arrays["W_hh"], before, letters.rows))
-    parts = [Part(of_input, a), Part(of_state, r)]
-    if any(b_h):
-        parts.append(Part(b, b_h))
-    h = _state(states, t)
-    yield activated(f"h{arrow}_{below(t)}", str(network.activation), parts, h, letters.rows)
+    step = Step(t, x, _state(states, place), _state(states, t))
+    one_hot = result.sentence.is_one_hot(network)
+    return plain_lines(arrays, step, one_hot, names, str(network.activation))
 
 
 def _state(states: Sequence[Sequence[object]], t: int) -> Vector:

@@ -19,10 +19,15 @@ from rnn_examples.equations.expression import (
     vector,
 )
 from rnn_examples.equations.nodes import Product
+from rnn_examples.errors import InputError
+from rnn_examples.examples.sentence import Sentence
 from rnn_examples.examples.work.exact import chained, given
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.decimals import Matrix, Vector, dot, exact
+from rnn_examples.network.network import Network
 
+# Units, inputs and outputs that a board holds.
+WIDEST = 8
 # Of larger products each entry is a line of its own.
 LARGEST_VECTOR = 9
 
@@ -51,6 +56,21 @@ class Step(NamedTuple):
     before: Vector
     h: Vector
     c_before: Vector | None = None
+
+
+def check_width(network: Network, sentence: Sentence, outputs: bool = False) -> None:
+    """Raises InputError for products too wide for a board; one with a one-hot word is none."""
+    widths = {"units": network.hidden}
+    if not sentence.is_one_hot(network):
+        widths["inputs"] = network.inputs
+    if outputs and network.W_hy is not None:
+        widths["outputs"] = len(network.W_hy)
+    for name, width in widths.items():
+        if width > WIDEST:
+            raise InputError(
+                f"--work: model {network.source} has {width} {name}, too many for a board. "
+                f"Expected at most {WIDEST}"
+            )
 
 
 def decimals(array: Array) -> Matrix:

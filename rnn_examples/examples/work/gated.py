@@ -26,6 +26,8 @@ from rnn_examples.examples.work.board import (
     product_lines,
     summed,
 )
+from rnn_examples.network.cells.gru import GRUWeights
+from rnn_examples.network.cells.lstm import LSTMWeights
 from rnn_examples.network.decimals import Matrix, Vector, matvec, sigmoid, tanh
 
 Arrays = dict[str, Matrix]
@@ -34,13 +36,14 @@ Arrays = dict[str, Matrix]
 def lstm_lines(arrays: Arrays, step: Step, one_hot: bool) -> Iterator[Expression]:
     """The gates one by one, then c_t and h_t."""
     values: dict[str, Vector] = {}
-    for gate, sub in GATE_LETTERS["lstm"].items():
+    for gate in LSTMWeights.gates_as_shown:
         parts: list[Part] = []
-        yield from _products(arrays, gate, sub, step, one_hot, parts)
+        yield from _products(arrays, gate, GATE_LETTERS["lstm"][gate], step, one_hot, parts)
         name = "tanh" if gate == "candidate" else "σ"
         values[gate] = _applied(name, parts)
         yield activated(f"{gate_value('lstm', gate)}_{below(step.t)}", name, parts, values[gate])
-    t, (f, i, o, g) = step.t, values.values()
+    f, i, o = values["forget"], values["input"], values["output"]
+    t, g = step.t, values["candidate"]
     before = step.c_before or [Decimal(0)] * len(f)
     kept, written = _times(f, before), _times(i, g)
     c = _plus(kept, written)
@@ -67,7 +70,7 @@ def gru_lines(arrays: Arrays, step: Step, one_hot: bool) -> Iterator[Expression]
     """The gates, the candidate in the file's form, then h_t."""
     values: dict[str, Vector] = {}
     letters = GATE_LETTERS["gru"]
-    for gate in ("reset", "update"):
+    for gate in GRUWeights.gates_as_shown[:-1]:  # the candidate waits for r_t
         parts: list[Part] = []
         yield from _products(arrays, gate, letters[gate], step, one_hot, parts)
         values[gate] = _applied("σ", parts)

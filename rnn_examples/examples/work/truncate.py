@@ -39,10 +39,10 @@ MOST_ENTRIES = 4
 def work(result: Result) -> tuple[Work, ...]:
     """The segments, the first few shares, and the first entries of the recurrent gradient."""
     L, S, n, r = (count(v) for v in (result.length, result.segment, result.full, result.rest))
-    counted = result.dependencies[:MOST_ROWS]
-    which = first_of(len(counted), len(result.dependencies), "distances")
+    rows = result.dependencies[:MOST_ROWS]
+    which = first_of(len(rows), len(result.dependencies), "distances")
     lines: list[Expression] = [equals(L, total(times(n, S), r))]
-    lines += [line for row in counted for line in _share(row, result)]
+    lines += [line for row in rows for line in _share(row, result)]
     found = [
         Work(
             f"The dependencies inside one segment, by their distance{which}",
@@ -61,12 +61,12 @@ def _share(row: Dependency, result: Result) -> Iterator[Expression]:
     full: Item = times(count(result.full), difference(count(S), count(k))) if k < S else "0"
     rest: Item = difference(count(r), count(k)) if k < r else "0"
     inside = count(row.inside)
-    counted = total(full, rest) if rest != "0" else parse(full)
-    yield chained(f"inside_{{{k}}}", counted, inside)
+    summed = total(full, rest) if rest != "0" else parse(full)
+    yield chained(f"inside_{{{k}}}", summed, inside)
     if row.pairs:
         pairs = difference(count(result.length), count(k))
-        found = parse(show(row.share, DEPENDENCIES[-1]))
-        share = (quotient(inside, pairs), quotient(inside, count(row.pairs)), found)
+        percent = parse(show(row.share, DEPENDENCIES[-1]))
+        share = (quotient(inside, pairs), quotient(inside, count(row.pairs)), percent)
         yield chained(f"share_{{{k}}}", *share)
 
 

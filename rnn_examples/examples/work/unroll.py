@@ -21,16 +21,16 @@ from rnn_examples.errors import InputError
 from rnn_examples.examples.notation import LETTERS, Letters, below
 from rnn_examples.examples.unroll import Result, floats
 from rnn_examples.examples.work.board import (
-    Part,
     Step,
     Term,
-    activated,
+    check_width,
     decimals,
     numbers,
     product_lines,
 )
 from rnn_examples.examples.work.exact import given, written
 from rnn_examples.examples.work.gated import gru_lines, lstm_lines
+from rnn_examples.examples.work.plain import Names, plain_lines
 from rnn_examples.network.cells.gru import GRUWeights
 from rnn_examples.network.decimals import Matrix, Vector, exact, matvec, softmax, working
 from rnn_examples.network.exact import exact_steps, is_hand_sized
@@ -38,7 +38,6 @@ from rnn_examples.network.forward import forward
 from rnn_examples.network.network import Network
 from rnn_examples.tables.table import Work
 
-WIDEST = 8
 # About so many products fill the board; the steps beyond are left out.
 MOST_PRODUCTS = 300
 
@@ -54,10 +53,16 @@ def work(result: Result) -> tuple[Work, ...]:
             "--work shows the arithmetic of a sentence. Give its words with --sentence, not --text"
         )
     outputs = result.outputs is not None
-    _check_width(network, outputs)
+    if len(network.directions) > 1:
+        raise InputError(
+            f"--work: model {network.source} has {len(network.directions)} layers and directions. "
+            "Expected one"
+        )
+    check_width(network, sentence, outputs)
+    one_hot = sentence.is_one_hot(network)
     T, H = len(sentence.inputs), network.hidden
     gates = max(1, len(network.layers[0].forward.gate_names))
-    each = gates * H * (H + (network.inputs if network.embedding is not None else 1))
+    each = gates * H * (H + (1 if one_hot else network.inputs))
     count = min(T, max(1, MOST_PRODUCTS // each))
     words = sentence.words
     found: list[Work] = []
@@ -68,32 +73,13 @@ def work(result: Result) -> tuple[Work, ...]:
             # Zeros of a network without biases tell the cell's form.
             arrays["candidate.b_hn"] = decimals(weights.b_hn)
         for step in _steps(result, count):
-            lines = list(_step_lines(network, arrays, step))
+            lines = list(_step_lines(network, arrays, step, one_hot))
             if outputs:
                 lines += _output_lines(LETTERS[network.notation], arrays, step)
             word = "" if words is None else f", '{words[step.t - 1]}'"
             of = f" of {T}" if count < T else ""
             found.append(written(f"Step {step.t}{of}{word}", tuple(lines)))
     return tuple(found)
-
-
-def _check_width(network: Network, outputs: bool) -> None:
-    if len(network.directions) > 1:
-        raise InputError(
-            f"--work: model {network.source} has {len(network.directions)} layers and directions. "
-            "Expected one"
-        )
-    widths = {"units": network.hidden}
-    if network.embedding is not None or network.vocabulary is None:
-        widths["inputs"] = network.inputs
-    if outputs and network.W_hy is not None:
-        widths["outputs"] = len(network.W_hy)
-    for name, width in widths.items():
-        if width > WIDEST:
-            raise InputError(
-                f"--work: model {network.source} has {width} {name}, too many for a board. "
-                f"Expected at most {WIDEST}"
-            )
 
 
 def _steps(result: Result, count: int) -> Iterator[Step]:
@@ -119,25 +105,22 @@ def _steps(result: Result, count: int) -> Iterator[Step]:
         yield Step(t, x, befores[t - 1], h_t, memories[t - 1])
 
 
-def _step_lines(network: Network, arrays: dict[str, Matrix], step: Step) -> Iterator[Expression]:
-    if network.kind != "rnn":
-        lines = lstm_lines if network.kind == "lstm" else gru_lines
-        yield from lines(arrays, step, network.one_hot)
-        return
+def _step_lines(
+    network: Network, arrays: dict[str, Matrix], step: Step, one_hot: bool
+) -> Iterator[Expression]:
+    if network.kind == "lstm":
+        return lstm_lines(arrays, step, one_hot)
+    if network.kind == "gru":
+        return gru_lines(arrays, step, one_hot)
     letters, t = LETTERS[network.notation], step.t
-    rows = letters.rows
-    of_input, of_state = letters.input(t), letters.recurrent(t - 1)
-    (b_h,) = arrays.get("b_h", [()])
-    a, r = matvec(arrays["W_xh"], step.x), matvec(arrays["W_hh"], step.before)
-    if network.one_hot:
-        yield equals(of_input, numbers(a, rows))
-    else:
-        yield from product_lines(Term(of_input, arrays["W_xh"], step.x, rows))
-    yield from product_lines(Term(of_state, arrays["W_hh"], step.before, rows))
-    parts = [Part(of_input, a), Part(of_state, r)]
-    if any(b_h):
-        parts.append(Part(symbol(letters.b_h), b_h))
-    yield activated(f"h_{below(t)}", str(network.activation), parts, step.h, rows)
+    names = Names(
+        letters.input(t),
+        letters.recurrent(t - 1),
+        symbol(letters.b_h),
+        f"h_{below(t)}",
+        letters.rows,
+    )
+    return plain_lines(arrays, step, one_hot, names, str(network.activation))
 
 
 def _output_lines(letters: Letters, arrays: dict[str, Matrix], step: Step) -> Iterator[Expression]:

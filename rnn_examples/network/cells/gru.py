@@ -42,7 +42,7 @@ class GRUWeights:
 
     kind: ClassVar[str] = "gru"
     gate_names: ClassVar[tuple[str, ...]] = ("reset", "update", "candidate")
-    told: ClassVar[tuple[str, ...]] = gate_names
+    gates_as_shown: ClassVar[tuple[str, ...]] = gate_names
 
     @property
     def hidden(self) -> int:

@@ -40,7 +40,7 @@ class LSTMWeights:
     kind: ClassVar[str] = "lstm"
     gate_names: ClassVar[tuple[str, ...]] = ("input", "forget", "output", "candidate")
     # As the sources name them and as people see them.
-    told: ClassVar[tuple[str, ...]] = ("forget", "input", "output", "candidate")
+    gates_as_shown: ClassVar[tuple[str, ...]] = ("forget", "input", "output", "candidate")
 
     @property
     def hidden(self) -> int:
@@ -58,9 +58,10 @@ class LSTMWeights:
         return self.input, self.forget, self.output, self.candidate
 
     def arrays(self) -> dict[str, Array]:
-        """Every array by name, such as forget.W_xh, in the order that the gates are told in."""
+        """Every array by name, such as forget.W_xh, in the order that the gates are shown in."""
         gates = dict(zip(self.gate_names, self.gates, strict=True))
-        return {key: array for name in self.told for key, array in gates[name].arrays(name).items()}
+        shown = [gates[name].arrays(name) for name in self.gates_as_shown]
+        return {key: array for arrays in shown for key, array in arrays.items()}
 
     @property
     def has_bias(self) -> bool:

@@ -31,7 +31,7 @@ class RNNWeights:
 
     kind: ClassVar[str] = "rnn"
     gate_names: ClassVar[tuple[str, ...]] = ()
-    told: ClassVar[tuple[str, ...]] = ()
+    gates_as_shown: ClassVar[tuple[str, ...]] = ()
 
     @property
     def hidden(self) -> int:

@@ -61,11 +61,13 @@ def from_named(path: Path, arrays: dict[str, Array], reading: Reading) -> Networ
     layout, by_names = find_layout(path, directions, keys.keras, reading.layout)
     kind = find_kind(path, directions[0], layout)
     order = gate_order(kind, reading.gate_order, keys.keras)
+    biased = [any(role.startswith("b") for role in each.arrays) for each in directions]
+    has_bias = any(biased)
     notes: list[str] = []
     layers: list[Layer] = []
     D: int | None = None
     for found in keys.layers:
-        cells = [_cell(path, d, kind, layout, order, keys, reading, D) for d in found]
+        cells = [_cell(path, d, kind, layout, order, keys, reading, D, has_bias) for d in found]
         layers.append(Layer(*cells))
         D = layers[-1].width
     if reading.activation is not None and kind != "rnn":
@@ -86,6 +88,8 @@ def from_named(path: Path, arrays: dict[str, Array], reading: Reading) -> Networ
     if kind in ("lstm", "gru"):
         letters = "; g is the candidate" if "g" in order else "; n is the candidate"
         notes.append(f"The gates are packed in the order {order}{letters}.")
+    if has_bias and not all(biased):
+        notes.append("A direction without a bias in the file has one of zeros.")
     if reading.forget_bias:
         notes.append(f"{reading.forget_bias} was added to the forget gate's bias.")
     others = dict(keys.others)
@@ -119,6 +123,7 @@ def _cell(
     keys: Keys,
     reading: Reading,
     D: int | None,
+    has_bias: bool,
 ) -> Weights:
     if find_kind(path, direction, layout) != kind:
         W_hh = direction.arrays["W_hh"]
@@ -133,8 +138,8 @@ def _cell(
         expect_shape(path, direction.keys["W_ih"], direction.arrays["W_ih"], expected)
     W_x, W_h = np.ascontiguousarray(W_ih), np.ascontiguousarray(W_hh)
     if kind == "gru":
-        return _gru(path, direction, W_x, W_h, order, keys.keras)
-    b, has_bias = _sum_of_biases(path, direction, rows), _has_bias(direction)
+        return _gru(path, direction, W_x, W_h, order, keys.keras, has_bias)
+    b = _sum_of_biases(path, direction, rows)
     if kind == "rnn":
         return RNNWeights(W_x, W_h, b, reading.activation or "tanh", has_bias)
     x, h, biases = (split(packed, order) for packed in (W_x, W_h, b))
@@ -145,7 +150,13 @@ def _cell(
 
 
 def _gru(
-    path: Path, direction: Direction, W_x: Array, W_h: Array, order: str, keras: bool
+    path: Path,
+    direction: Direction,
+    W_x: Array,
+    W_h: Array,
+    order: str,
+    keras: bool,
+    has_bias: bool,
 ) -> GRUWeights:
     rows = len(W_h)
     packed = direction.arrays.get("b")
@@ -162,7 +173,6 @@ def _gru(
             split(bias(path, direction, "b_hh", rows), order),
         )
     x, h = split(W_x, order), split(W_h, order)
-    has_bias = _has_bias(direction)
     r, z, n = (Gate(x[letter], h[letter], b[letter], has_bias) for letter in "rzn")
     return GRUWeights(r, z, n, b_hn)
 
@@ -171,10 +181,6 @@ def _folded(b_ih: dict[str, Array], b_hh: dict[str, Array]) -> tuple[dict[str, A
     """One bias for reset and update; the candidate's two stay apart, r multiplies the second."""
     b = {"r": b_ih["r"] + b_hh["r"], "z": b_ih["z"] + b_hh["z"], "n": b_ih["n"]}
     return b, b_hh["n"]
-
-
-def _has_bias(direction: Direction) -> bool:
-    return any(role.startswith("b") for role in direction.arrays)
 
 
 def _sum_of_biases(path: Path, direction: Direction, rows: int) -> Array:

@@ -66,5 +66,5 @@ def _array(path: Path, key: str, dtype: str, data: bytes, shape: tuple[int, ...]
         upper = np.frombuffer(data, "<u2").astype(np.uint32) << np.uint32(16)
         return upper.view(np.float32).reshape(shape)
     if dtype not in DTYPES:
-        raise InputError(f"{path}: {key}: found {dtype}; expected F64, F32, F16 or BF16")
+        raise InputError(f"{path}: {key}: found {dtype}; expected {', '.join(DTYPES)} or BF16")
     return np.frombuffer(data, DTYPES[dtype]).reshape(shape)

@@ -2,10 +2,13 @@
 
 cell = "rnn"                    # or lstm, gru: may be left out, the gates tell
 bias = false                    # of a network without any b_h; true may be left out
+embedding = [[0.5, 0.1]]        # a row a word, in place of vocabulary: words are numbers from 0
 [vocabulary]                    # word = vector; or, above all tables, vocabulary = ["a", "b"]
 the = [0.5, 0.1]                #   for one-hot words; or neither, where inputs are vectors
 [weights]                       # W_xh, W_hh, b_h of an RNN, its activation; W_hy and b_y
 [gates.forget]                  # W_xh, W_hh, b_h of each gate of an LSTM or GRU
+[gates.candidate]               # of a GRU also b_hn, where the reset gate multiplies W_hh h + b_hn
+                                #   and not h; reset_after = true says so where bias = false
 [reverse.weights]               # the direction that reads backward: weights or gates
 [[layer]]                       # more than one layer: each with weights or gates, reverse
 """

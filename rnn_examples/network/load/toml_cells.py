@@ -17,7 +17,7 @@ from rnn_examples.network.load.names import article, expect_shape, listed, missi
 from rnn_examples.network.load.toml_values import as_table, only_known, read_array
 from rnn_examples.network.weights import Weights
 
-GATES = {"lstm": LSTMWeights.gate_names, "gru": GRUWeights.gate_names}
+GATES = {"lstm": LSTMWeights.gates_as_shown, "gru": GRUWeights.gates_as_shown}
 ARRAYS = ("W_xh", "W_hh", "b_h")
 
 

@@ -64,7 +64,7 @@ def _cell(prefix: str, weights: Weights, outputs: Mapping[str, Array]) -> Iterat
             yield from _array(name, array)
         return
     arrays = weights.arrays()
-    for gate in weights.told:
+    for gate in weights.gates_as_shown:
         own = {
             name.removeprefix(f"{gate}."): array
             for name, array in arrays.items()

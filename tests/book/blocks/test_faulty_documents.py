@@ -163,6 +163,7 @@ def test_every_fault_of_every_file_is_told_and_good_files_stay(desk) -> None:
         ("none.md", 0),
         (desk.folder.name, 0),
     ]
+    assert str(caught.value.faults[-1].message) == "is a folder. Give the documents in it"
     assert desk.runs == []
 
 

@@ -81,6 +81,34 @@ def test_a_board_holds_eight_units(run: Run, model: Callable[..., str], tmp_path
         )
 
 
+def test_a_board_holds_eight_inputs_but_for_one_hot_words(run: Run, tmp_path: Path) -> None:
+    """Forty numbers a step are refused by both readings alike, as vectors or as an embedding; of
+    forty words that are one-hot a column alone stands on the board."""
+    row = [0.5] * 40
+    cell = f"[weights]\nW_xh = [{row}]\nW_hh = [[0.1]]\nb_h = [0.0]\n"
+    files = {
+        "vectors": cell,
+        "embedding": f"embedding = [{row}]\n{cell}",
+        "words": f"vocabulary = {[f'w{place}' for place in range(40)]}\n{cell}",
+    }
+    for name, text in files.items():
+        (tmp_path / f"{name}.toml").write_text(text)
+    (tmp_path / "x.csv").write_text(",".join(map(str, row)))
+    read = ("--inputs", str(tmp_path / "x.csv"))
+    for example in ("unroll", "bidirectional"):
+        for name, options in (
+            ("vectors", read),
+            ("words", read),
+            ("embedding", ("--sentence", "0")),
+        ):
+            with pytest.raises(InputError, match=r"has 40 inputs, too many for a board"):
+                run(example, "--model", str(tmp_path / f"{name}.toml"), *options, "--work")
+        text = run(
+            *(example, "--model", str(tmp_path / "words.toml"), "--sentence", "w3", "--work")
+        )
+        assert "x_1 = (0.5)\n" in text
+
+
 def test_units_of_many_steps_are_not_written_out(run: Run) -> None:
     for words, shown in ((8, True), (9, False)):
         text = run("activations", "--sentence", "the " * words, "--points", "1", "--work")

@@ -215,3 +215,40 @@ def test_the_size_of_a_large_network_is_told_in_mebibytes(run: Run, tmp_path: Pa
         text = run("params", "--model", str(tmp_path / f"{H}.npz"))
         assert told in text
         assert ("MiB" in text) is bool(told)
+
+
+def test_vectors_that_a_network_of_words_reads_are_multiplied_out(
+    run: Run, saved: Saved, tmp_path: Path
+) -> None:
+    """(2, 1) is no word: 0.5*2 - 0.3*1 = 0.7 and 0.2*2 + 0.4*1 = 0.8 are shown as they come."""
+    (tmp_path / "x.csv").write_text("2,1\n")
+    read = ("--model", saved(ONE_HOT), "--inputs", str(tmp_path / "x.csv"), "--work")
+    product = "x_1 = (0.5·2 + (-0.3)·1, 0.2·2 + 0.4·1)"
+    for example, W in (("unroll", "W_xh"), ("bidirectional", "W⃗_xh")):
+        text = run(example, *read)
+        assert "one-hot" not in text
+        assert f"  {W} {product}\n" in text
+    assert "one-hot" in run("unroll", *read[:2], "--sentence", "a b")
+
+
+def test_vectors_are_not_said_to_be_the_words_that_are_ours(run: Run, tmp_path: Path) -> None:
+    """The chapter's words and their vectors are not read, its outputs are."""
+    (tmp_path / "x.csv").write_text("2,1\n1,2\n")
+    for line, outputs in (
+        ("unroll --outputs", " are ours.\n"),
+        ("loss --targets", "V and b_y are ours; the source's are not known."),
+        ("bptt --targets", "V and b_y are ours; the source's are not known."),
+        ("truncate --length 2 --targets", "V and b_y are ours; the source's are not known."),
+    ):
+        targets = ["dog ran"] if line.endswith("--targets") else []
+        words = run(*line.split(), *targets, *(["--sentence", "the dog"]))
+        assert "words' vectors" in words
+        text = run(*line.split(), *targets, "--inputs", str(tmp_path / "x.csv"))
+        assert "words' vectors" not in text
+        assert outputs in text
+
+
+def test_the_note_on_one_hot_words_goes_with_the_trace(run: Run, saved: Saved) -> None:
+    line = ("unroll", "--model", saved(ONE_HOT), "--sentence", "a b", "--outputs")
+    assert "one-hot" in run(*line, "--table", "trace")
+    assert "one-hot" not in run(*line, "--table", "outputs")

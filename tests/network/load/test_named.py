@@ -10,7 +10,9 @@ from rnn_examples.errors import InputError
 from rnn_examples.network.cells.gru import GRUWeights
 from rnn_examples.network.cells.lstm import LSTMWeights
 from rnn_examples.network.forward import forward
+from rnn_examples.network.load.load import load
 from rnn_examples.network.load.named import Reading, from_named
+from rnn_examples.network.load.toml_text import write_toml
 from rnn_examples.network.network import Network
 
 PATH = Path("m.npz")
@@ -200,6 +202,28 @@ def test_keras_names_of_a_bidirectional_lstm() -> None:
         keras[f"{place}recurrent_kernel"] = found[f"weight_hh_l0{end}"].T
         keras[f"{place}bias"] = found[f"bias_ih_l0{end}"] + found[f"bias_hh_l0{end}"]
     assert states(network(keras)).tolist() == states(network(found)).tolist()
+
+
+@pytest.mark.parametrize("G", [1, 3, 4])
+def test_a_bias_of_one_half_alone_is_zeros_in_the_other_and_survives_toml(
+    tmp_path: Path, G: int
+) -> None:
+    """Keras' halves are layers of their own: use_bias may differ. The states are the same."""
+    found = arrays(G, 2, 3, both=True)
+    halves: Arrays = {}
+    for half, end in (("backward", "_reverse"), ("forward", "")):
+        halves[f"b/{half}/kernel"] = found[f"weight_ih_l0{end}"].T
+        halves[f"b/{half}/recurrent_kernel"] = found[f"weight_hh_l0{end}"].T
+    halves["b/forward/bias"] = found["bias_ih_l0"]
+    mixed = network(halves)
+    zeros = network(halves | {"b/backward/bias": np.zeros((2, G * 3) if G == 3 else G * 3)})
+    assert states(mixed).tolist() == states(zeros).tolist()
+    assert "A direction without a bias in the file has one of zeros." in mixed.notes
+    assert not any("of zeros" in note for note in zeros.notes)
+    (tmp_path / "mixed.toml").write_text(write_toml(mixed))
+    back = load(tmp_path / "mixed.toml")
+    assert states(back).tolist() == states(mixed).tolist()
+    assert back.arrays().keys() == mixed.arrays().keys()
 
 
 def test_the_names_tell_where_matrices_are_square() -> None:

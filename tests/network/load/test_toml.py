@@ -138,7 +138,7 @@ def test_a_gru_without_biases_keeps_its_form(tmp_path: Path, after: bool) -> Non
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (f"bias = false\n{LSTM}", r"gates.input.b_h: found beside bias = false"),
+        (f"bias = false\n{LSTM}", r"gates.forget.b_h: found beside bias = false"),
         (f"bias = false\n{GRU}b_hn = [1]\n", r"candidate.b_hn: found beside bias = false"),
         (f"bias = 0\n{LSTM}", r"bias: found 0; expected true or false"),
         (f"bias = false\n{GRU}reset_after = 1\n", r"reset_after: found 1; expected true or false"),
@@ -211,7 +211,12 @@ def test_a_word_that_no_file_can_hold_is_told() -> None:
         ("[weights]", "[weights]\nactivation = 'tan'", r"activation: found 'tan'; expected tanh"),
         ("[weights]", "[weights]\nb_h = [1]", r"not TOML: Cannot overwrite a value \(at line 10"),
         ("[vocabulary]", "[vocabulary", r"not TOML: .*line 2"),
-        ("[vocabulary]", "cell = 'lstm'\n[vocabulary]", r"gates: found none; .*\[gates.forget\]"),
+        (
+            "[vocabulary]",
+            "cell = 'lstm'\n[vocabulary]",
+            r"gates: found none; expected, of an LSTM, \[gates.forget\], \[gates.input\], "
+            r"\[gates.output\], \[gates.candidate\], each with",
+        ),
         ("b_h = [0.1, 0.2, 0.3]\n", "", r"weights.b_h is missing; found [^;]*$"),
         (
             "[weights]",
