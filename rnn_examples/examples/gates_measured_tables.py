@@ -15,6 +15,7 @@ from rnn_examples.equations.expression import (
     quotient,
     symbol,
 )
+from rnn_examples.examples.notation import gate_value
 from rnn_examples.examples.remarks import picked_units
 from rnn_examples.network.network import Network
 from rnn_examples.tables.prose import Prose, about, prose
@@ -23,14 +24,13 @@ from rnn_examples.tables.table import Column, Row, Table, table
 if TYPE_CHECKING:
     from rnn_examples.examples.gates_measured import Result, Unit
 
-LETTERS = {"forget": "f", "update": "z"}
 # Beyond so many units people see those that hold on longest.
 MOST_SHOWN = 16
 
 
 def units_table(result: "Result") -> Table:
     """A row a unit: of a text its mean gate, the ends, the root and both half-lives."""
-    measured, letter = result.steps is not None, LETTERS[result.gate]
+    measured, letter = result.steps is not None, gate_value(result.network.kind, result.gate)
     title = (
         f"The {result.gate} gate at its bias alone, unit by unit"
         if result.steps is None
@@ -101,7 +101,7 @@ def _title(result: "Result", title: str, shown: "Sequence[Unit]") -> str:
 
 
 def notes(result: "Result") -> tuple[str | Prose, ...]:
-    letter = LETTERS[result.gate]
+    letter = gate_value(result.network.kind, result.gate)
     found: list[str | Prose] = []
     if result.steps is None:
         found.append(
