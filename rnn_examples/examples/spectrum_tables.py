@@ -16,6 +16,7 @@ from rnn_examples.equations.expression import (
 )
 from rnn_examples.examples.notation import LETTERS
 from rnn_examples.network.arrays import Array
+from rnn_examples.network.cells.rnn import RNNWeights
 from rnn_examples.tables.numbers import shortest
 from rnn_examples.tables.table import Column, Row, Table, table
 
@@ -55,8 +56,10 @@ def tables(result: "Result") -> tuple[Table, Table]:
 
 def jacobian_product(result: "Result") -> Expression:
     """P_n of a plain cell."""
-    is_tanh = result.network is None or steepest(result) == 1
-    slopes = difference(1, power("h_t", 2)) if is_tanh else symbol("σ′_t")
+    directions = () if result.network is None else result.network.directions
+    used = {case.activation for case in result.cases}
+    used |= {w.activation for w in directions if isinstance(w, RNNWeights)}
+    slopes = difference(1, power("h_t", 2)) if used == {"tanh"} else symbol("σ′_t")
     factor = product(call("diag", slopes), letter(result))
     return equals(P, product_over("t=1", "n", factor))
 

@@ -149,7 +149,10 @@ def _notes(result: Result) -> tuple[str | Prose, ...]:
         none = f"Of a distance of {result.segment:,} or more none is left."
         found.append(about("dependencies", none))
     counts = (equals("n", f"{result.full:,}"), equals("r", f"{result.rest:,}"))
-    full = prose("Of the segments ", counts[0], " are full; ", counts[1], " steps are left over.")
+    full = prose(
+        "Of the segments ", counts[0], " is full; " if result.full == 1 else " are full; ",
+        counts[1], " step is left over." if result.rest == 1 else " steps are left over.",
+    )  # fmt: skip
     found.append(about("segments dependencies", full))
     return tuple(found)
 
