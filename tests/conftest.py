@@ -17,10 +17,12 @@ HEEDED = ("RNN_EXAMPLES_", "FORCE_COLOR", "NO_COLOR", "COLUMNS", "TERM", "GITHUB
 
 
 def pytest_configure() -> None:
-    """Ctrl-C as in a terminal: what a shell starts in the background ignores it, and so would all
-    that the tests start."""
+    """Ctrl-C and a closed terminal as in a terminal: what a shell starts in the background ignores
+    the one, what nohup starts the other, and so would all that the tests start."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -118,7 +119,11 @@ def test_an_end_from_outside_is_as_quiet(
     )
     time.sleep(moment)
     (os.killpg if all_of_them else os.kill)(process.pid, number)
-    printed, told = process.communicate(timeout=60)
+    try:
+        printed, told = process.communicate(timeout=60)
+    finally:  # a failure leaves nothing running
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
     # Standard error ends when the last process that has it does: none is left.
     assert (printed, told) == (b"", b"")
     assert process.returncode in (128 + number, -number)
