@@ -54,10 +54,11 @@ LONG = (
     "fade --distance 2000 -o out.csv",
     "docs update long.md",
     "unroll --text long.txt -o out.csv",
-    "fade --distance 1000 --from untrained --plot out.png -o out.csv",
+    "fade --distance 2000 --plot out.png -o out.csv",
 )
+BLOCK = "<!-- rnn-examples: train --steps 20000 --seed {} -->\n\nold\n\n<!-- /rnn-examples -->\n"
 TEXTS = {
-    "long.md": "<!-- rnn-examples: train -->\n\nold\n\n<!-- /rnn-examples -->\n" * 20,
+    "long.md": "".join(map(BLOCK.format, range(20))),
     "long.txt": "the dog ran " * 500_000,
 }
 # Of a command's first seconds; in CI one each, in its start or in its work by turns.
