@@ -17,6 +17,24 @@ PDFLATEX = shutil.which("pdflatex")
 PREAMBLE = "\\documentclass{article}\n\\usepackage{amsmath,booktabs,graphicx,longtable}\n"
 
 
+def compiled(preamble: str, body: str, folder: Path) -> Path:
+    """The page that pdfLaTeX makes of it, without an error."""
+    source = folder / "page.tex"
+    source.write_text(
+        f"{preamble}\\begin{{document}}\n{body}\n\\end{{document}}\n", encoding="utf-8"
+    )
+    assert PDFLATEX is not None
+    done = subprocess.run(
+        [PDFLATEX, "-interaction=nonstopmode", "-halt-on-error", source.name],
+        cwd=folder,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout.decode(errors="replace")[-2000:]
+    return folder / "page.pdf"
+
+
 def rows_of(text: str) -> list[str]:
     return [line for line in text.splitlines() if line.endswith((" \\\\", " \\tabularnewline"))]
 
@@ -67,21 +85,8 @@ def test_every_letter_is_set_in_the_oldest_encoding(tmp_path: Path) -> None:
     """Without a package or an error: those that are left as they are, and the others."""
     letters = [chr(code) for code in (*range(0xA1, 0x180), *range(0x1E00, 0x1F00), 0x2260, 0x226E)]
     letters += "‘’“”†‡•–—…"
-    source = tmp_path / "letters.tex"
     body = "\n\n".join(escape(letter) for letter in letters)
-    source.write_text(
-        f"\\documentclass{{article}}\\begin{{document}}\n{body}\n\\end{{document}}\n",
-        encoding="utf-8",
-    )
-    assert PDFLATEX is not None
-    done = subprocess.run(
-        [PDFLATEX, "-interaction=nonstopmode", "-halt-on-error", source.name],
-        cwd=tmp_path,
-        capture_output=True,
-        timeout=60,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout.decode(errors="replace")[-2000:]
+    compiled("\\documentclass{article}", body, tmp_path)
 
 
 def test_numbers_are_mathematics(rendered: Callable[..., str]) -> None:
@@ -122,21 +127,8 @@ def test_tex_compiles_it(
         rendered(stream(), "latex", label="tab:two"),
         rendered(Document("w", "W", {}, (), (), work), "latex"),
     ]
-    body = "\n\\clearpage\n".join(parts)
-    source = tmp_path / "page.tex"
-    source.write_text(
-        f"{PREAMBLE}\\begin{{document}}\n{body}\n\\end{{document}}\n", encoding="utf-8"
-    )
-    assert PDFLATEX is not None
-    done = subprocess.run(
-        [PDFLATEX, "-interaction=nonstopmode", "-halt-on-error", source.name],
-        cwd=tmp_path,
-        capture_output=True,
-        timeout=60,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout.decode(errors="replace")[-2000:]
-    assert (tmp_path / "page.pdf").stat().st_size > 10_000
+    page = compiled(PREAMBLE, "\n\\clearpage\n".join(parts), tmp_path)
+    assert page.stat().st_size > 10_000
 
 
 def test_a_bar_is_a_rule_of_its_length(rendered: Callable[..., str]) -> None:
@@ -265,17 +257,5 @@ def test_no_table_runs_off_the_page(rendered: Callable[..., str], tmp_path: Path
             wide = table("n", "N", columns, [(cell,) * count])
             parts.append(rendered(Document("n", "N", {}, (wide,)), "latex"))
         parts += [rendered(numbered(100, count, cell), "latex") for count in (2, 3, 5)]
-    source = tmp_path / "page.tex"
-    body = "\n".join(parts)
-    source.write_text(
-        f"{PREAMBLE}\\begin{{document}}\n{body}\n\\end{{document}}\n", encoding="utf-8"
-    )
-    assert PDFLATEX is not None
-    subprocess.run(
-        [PDFLATEX, "-interaction=nonstopmode", "-halt-on-error", source.name],
-        cwd=tmp_path,
-        capture_output=True,
-        timeout=60,
-        check=True,
-    )
-    assert "Overfull" not in (tmp_path / "page.log").read_text(errors="replace")
+    log = compiled(PREAMBLE, "\n".join(parts), tmp_path).with_suffix(".log")
+    assert "Overfull" not in log.read_text(errors="replace")

@@ -34,8 +34,7 @@ BROKEN = (
     OSError,
     MemoryError,
     RecursionError,
-    NotImplementedError,
-    RuntimeError,
+    RuntimeError,  # a compression that zipfile lacks, too
     tokenize.TokenError,
     zipfile.BadZipFile,
     zlib.error,

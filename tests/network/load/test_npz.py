@@ -149,6 +149,16 @@ def test_an_encrypted_array_is_refused(tmp_path: Path) -> None:
         read_npz(path)
 
 
+def test_an_array_packed_in_a_way_that_zipfile_lacks_is_refused(tmp_path: Path) -> None:
+    """zipfile calls it not implemented. The method stands 10 bytes into the directory's record."""
+    path = npz(tmp_path / "m.npz", whole())
+    data = bytearray(path.read_bytes())
+    data[data.index(b"PK\x01\x02") + 10] = 99
+    path.write_bytes(data)
+    with pytest.raises(InputError, match=r"W: the archive is cut or altered \(.*compression.*\); "):
+        read_npz(path)
+
+
 def test_an_altered_number_breaks_the_checksum(tmp_path: Path) -> None:
     path = npz(tmp_path / "m.npz", {"W.npy": npy(np.ones(100_000))})
     data = bytearray(path.read_bytes())
