@@ -2,8 +2,9 @@
 
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+import numpy as np
 import pytest
 
 from rnn_examples.cli.app import invoke
@@ -35,6 +36,14 @@ def _own_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in list(os.environ):
         if name.startswith(HEEDED):
             monkeypatch.delenv(name)
+
+
+@pytest.fixture(autouse=True)
+def _strict_floats() -> Iterator[None]:
+    """As in a notebook that has called np.seterr(all="raise"): what the mathematics expects to
+    overflow or to underflow, it says where it does."""
+    with np.errstate(all="raise"):
+        yield
 
 
 @pytest.fixture

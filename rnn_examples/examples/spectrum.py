@@ -140,7 +140,7 @@ def compute_network(
     ):
         of_product = [norms[n] for n in steps]
         if isinstance(w, RNNWeights):
-            powers = power_norms(w.W_hh * (of_cell[0].gamma or 0.0), steps)
+            powers = power_norms(w.W_hh, of_cell[0].gamma or 0.0, steps)
             measured += _measured(of_cell[0], steps, powers, of_product)
         else:
             label = f"{prefix}{w.kind}"
@@ -192,7 +192,7 @@ def _values(name: str, W: Array, activation_name: str | None) -> Values:
 def _of_case(case: Case, values: Values, steps: Sequence[int]) -> Iterator[Measured]:
     a, _ = states(case.W, case.activation, case.run, max(steps))
     products = product_norms(case.W, case.activation, a, steps)
-    powers = power_norms(case.W * (values.gamma or 0.0), steps)
+    powers = power_norms(case.W, values.gamma or 0.0, steps)
     return _measured(values, steps, powers, products)
 
 

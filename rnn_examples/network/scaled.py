@@ -86,7 +86,8 @@ def multiply(A: Array, Q: Scaled) -> Scaled:
     """A Q, of a plain matrix A (R, S) and Q (S, C)."""
     top, low = int(Q.e.max()), int(Q.e.min())
     if top - low <= NEAR and np.abs(A).max() <= LARGEST_PLAIN:
-        return _normalised(A @ _ldexp(Q.M, (Q.e - top)[:, None]), np.full(len(A), top))
+        with np.errstate(under="ignore"):
+            return _normalised(A @ _ldexp(Q.M, (Q.e - top)[:, None]), np.full(len(A), top))
     M, e = np.frexp(A)
     exponents = np.where((M != 0) & Q.M.any(axis=1), e + Q.e, LOWEST)
     top = exponents.max(axis=1, initial=LOWEST)
@@ -97,7 +98,8 @@ def multiply(A: Array, Q: Scaled) -> Scaled:
 def scale_rows(s: Slopes, Q: Scaled) -> Scaled:
     """diag(s) Q."""
     there = s.m > 0
-    return Scaled(Q.M * s.m[:, None], np.where(there, Q.e + s.e, 0))
+    with np.errstate(under="ignore"):
+        return Scaled(Q.M * s.m[:, None], np.where(there, Q.e + s.e, 0))
 
 
 def plus(P: Scaled, Q: Scaled) -> Scaled:
@@ -114,7 +116,8 @@ def plus(P: Scaled, Q: Scaled) -> Scaled:
 def frobenius(Q: Scaled, over: int = 1) -> Size:
     """||Q||_F / sqrt(over)."""
     M, e = _aligned(Q)
-    return Size(float(np.sqrt(np.sum(np.square(M)) / over)), e)
+    with np.errstate(under="ignore"):
+        return Size(float(np.sqrt(np.sum(np.square(M)) / over)), e)
 
 
 def two_norm(Q: Scaled) -> Size:
@@ -153,8 +156,8 @@ def slopes(name: str, a: Array) -> Slopes:
             "every number shown; expected smaller weights or inputs"
         )
     x, factor = (2 * np.abs(a), 4.0) if name == "tanh" else (np.abs(a), 1.0)
-    halvings = np.rint(x / LN2)
     with np.errstate(under="ignore"):
+        halvings = np.rint(x / LN2)
         near_one = np.exp(halvings * LN2 - x)
         m, e = np.frexp(factor * near_one / np.square(1 + np.exp(-x)))
     return Slopes(m, e - halvings.astype(np.int64))
@@ -172,7 +175,7 @@ def _normalised(M: Array, e: Ids) -> Scaled:
     """The same rows with entries of at most 1."""
     largest = np.abs(M).max(axis=1, initial=0.0)
     shift = np.frexp(largest)[1]
-    return Scaled(np.ldexp(M, -shift[:, None]), np.where(largest > 0, e + shift, 0))
+    return Scaled(_ldexp(M, -shift[:, None]), np.where(largest > 0, e + shift, 0))
 
 
 def _aligned(Q: Scaled) -> tuple[Array, int]:
@@ -181,9 +184,9 @@ def _aligned(Q: Scaled) -> tuple[Array, int]:
     if not there.any():
         return Q.M, 0
     top = int(Q.e[there].max())
-    with np.errstate(under="ignore"):
-        return _ldexp(Q.M, (Q.e - top)[:, None]), top
+    return _ldexp(Q.M, (Q.e - top)[:, None]), top
 
 
 def _ldexp(M: Array, e: Ids) -> Array:
-    return np.asarray(np.ldexp(M, np.maximum(e, -FARTHEST).astype(np.int32)))
+    with np.errstate(under="ignore"):
+        return np.asarray(np.ldexp(M, np.maximum(e, -FARTHEST).astype(np.int32)))

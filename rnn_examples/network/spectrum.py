@@ -56,14 +56,16 @@ def states(W: Array, name: str, run: Run, n: int) -> tuple[Array, Array]:
     return a, h
 
 
-def power_norms(W: Array, steps: Sequence[int]) -> list[Norms]:
-    """Of W^n for each n."""
+def power_norms(W: Array, gamma: float, steps: Sequence[int]) -> list[Norms]:
+    """Of (gamma W)^n for each n."""
+    with np.errstate(under="ignore"):
+        stretched = gamma * W
 
     def powers() -> Iterator[Scaled]:
         P = scaled(np.eye(len(W)))
         yield P
         while True:
-            P = multiply(W, P)
+            P = multiply(stretched, P)
             yield P
 
     return _picked(powers(), steps)
