@@ -151,7 +151,7 @@ def _second(result: Result) -> dict[str, Cell]:
 def document(result: Result) -> Document:
     """The tables `states`, both passes; `concatenation`; `sees`, which words each state sees."""
     inputs: dict[str, Cell] = {
-        **of_model(result.network),
+        **of_model(result.network, result.units),
         **result.given,
         "reverse": result.added,
         **_second(result),

@@ -198,7 +198,7 @@ def _units(network: Network, columns: Sequence[Array], units: range | None) -> t
 def document(result: Result) -> Document:
     """The tables `units`, a row a unit, and `kept`, a row a unit and distance."""
     inputs: dict[str, Cell] = {
-        **of_model(result.network),
+        **of_model(result.network, result.picked),
         **result.given,
         "distances": result.distances,
     }

@@ -19,9 +19,11 @@ METHODS: "dict[Method, str]" = {"complex": "a complex step", "central": "a centr
 NEXT_WORD = "The target is the next word; after the last word comes the first."
 
 
-def of_model(network: "Network") -> dict[str, Cell]:
-    """The inputs that name a network: its source, and of a file how it was read."""
-    return {"model": network.source, **network.reading}
+def of_model(network: "Network", units: range | None = None) -> dict[str, Cell]:
+    """The inputs that name a network: its source, and of a file how it was read. units: those
+    that are shown, None for all."""
+    shown = {} if units is None else {"units": f"{units.start}:{units.stop}"}
+    return {"model": network.source, **network.reading, **shown}
 
 
 def typed_matrix(rows: Iterable[Iterable[float]]) -> str:

@@ -164,7 +164,7 @@ def document(result: Result) -> Document:
         tables.append(outputs_table(network, result.outputs, result.named))
     start = None if result.h0 is None else tuple(entry for row in result.h0 for entry in row)
     inputs: dict[str, Cell] = {
-        **of_model(network),
+        **of_model(network, result.units),
         **result.given,
         "h0": start or (0,) * (network.hidden * len(network.directions)),
         "outputs": result.outputs is not None,

@@ -52,6 +52,15 @@ def test_how_a_file_was_read(printed: Printed, tmp_path: Path, command: list[str
     assert turned == told | {"activation": "tanh"}
 
 
+@pytest.mark.parametrize("command", ["unroll", "gates", "bidirectional"])
+def test_the_units_that_are_shown(printed: Printed, tmp_path: Path, command: str) -> None:
+    """As the option takes them."""
+    G = 1 if command == "bidirectional" else 4
+    model = (command, "--model", saved(tmp_path, G), "--sentence", "0 2")
+    told = inputs(printed, *model, "--units", "1:2")
+    assert told == inputs(printed, *model) | {"units": "1:2"}
+
+
 def test_how_gates_were_read(printed: Printed, tmp_path: Path) -> None:
     model = ("unroll", "--model", saved(tmp_path, 4), "--sentence", "0 2")
     told = inputs(printed, *model, "--gate-order", "igfo", "--forget-bias", "1")
