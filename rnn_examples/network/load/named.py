@@ -90,6 +90,8 @@ def from_named(path: Path, arrays: dict[str, Array], reading: Reading) -> Networ
         notes.append(f"The gates are packed in the order {order}{letters}.")
     if has_bias and not all(biased):
         notes.append("A direction without a bias in the file has one of zeros.")
+    if kind == "gru" and keys.keras and not has_bias:
+        notes.append("Without biases no file tells Keras' reset_after; it is taken to be True.")
     if reading.forget_bias:
         notes.append(f"{reading.forget_bias} was added to the forget gate's bias.")
     others = dict(keys.others)

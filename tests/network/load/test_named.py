@@ -204,6 +204,17 @@ def test_keras_names_of_a_bidirectional_lstm() -> None:
     assert states(network(keras)).tolist() == states(network(found)).tolist()
 
 
+def test_where_the_reset_of_a_keras_gru_stands_without_biases() -> None:
+    """Nothing in such a file tells; the names of PyTorch, which knows one form alone, do."""
+    found = arrays(3, 2, 3)
+    W_ih, W_hh = found["weight_ih_l0"], found["weight_hh_l0"]
+    keras = {"gru/kernel": W_ih.T, "gru/recurrent_kernel": W_hh.T}
+    note = "Without biases no file tells Keras' reset_after; it is taken to be True."
+    assert note in network(keras).notes
+    assert note not in network(keras | {"gru/bias": np.zeros((2, 9))}).notes
+    assert note not in network({"weight_ih_l0": W_ih, "weight_hh_l0": W_hh}).notes
+
+
 @pytest.mark.parametrize("G", [1, 3, 4])
 def test_a_bias_of_one_half_alone_is_zeros_in_the_other_and_survives_toml(
     tmp_path: Path, G: int
