@@ -99,6 +99,16 @@ def test_a_bias_is_written_out_while_it_is_short(H: int, bias: str) -> None:
     assert first == ("trace", said)
 
 
+@pytest.mark.parametrize(("H", "is_told"), [(8, True), (9, False)])
+def test_a_first_state_is_written_out_while_it_is_short(H: int, is_told: bool) -> None:
+    network = plain_network(H, 2)
+    start = (tuple(map(Fraction, range(H))),)
+    notes = told(document(compute(network, of_words(network, ["w1"]), h0=start)))
+    said = ("trace", "The first step starts from h_0 = (0, 1, 2, 3, 4, 5, 6, 7).")
+    assert (said in notes) is is_told
+    assert any("The first step" in text for _, text in notes) is is_told
+
+
 def test_of_several_layers_or_directions_no_bias_is_written_out() -> None:
     cell, above = (RNNWeights(np.ones((2, D)), np.ones((2, 2)), np.ones(2)) for D in (1, 2))
     read = Sentence(None, np.array([[1.0]]))

@@ -31,6 +31,7 @@ TITLES = {
         "From the last word back, the first 3 of 4 steps",
         "Side by side, the first 3 of 4 steps",
     ],
+    "blame --gain 0.9 --sentence a --sentences 0": ["g = 0.9: from word 1 back to 0"],
     "blame --gain 0.9 --sentence 'a b' --sentences 0": [
         "g = 0.9: from word 2 back to 1",
         "g = 0.9: from word 2 back to 0",
@@ -98,6 +99,9 @@ TITLES = {
     ],
     f"unroll {GRU} --sentence '{'dog ran ' * 10}'": [
         f"Step {t} of 20, '{('ran', 'dog')[t % 2]}'" for t in range(1, 13)
+    ],
+    f"unroll --model notebook --sentence '{'patient ' * 20}'": [
+        f"Step {t} of 20, 'patient'" for t in range(1, 16)
     ],
     "unroll --sentence 'dog ran'": ["Step 1, 'dog'", "Step 2, 'ran'"],
     "vanish --factors 2 --distances 3": ["Each power, and its logarithm"],

@@ -3,7 +3,9 @@
 import re
 import shlex
 from collections.abc import Callable
+from pathlib import Path
 
+import numpy as np
 import pytest
 
 # A command line, and lines of its arithmetic. The figures are a calculator's.
@@ -17,11 +19,11 @@ LINES = {
     ],
     # Those of the trace.
     "lstm-cell --input 0.12345678901 --cues 1.23456789012,-0.45678901234 --output 0.5 "
-    "--forget 1/3 --key 1": [
-        "c_1 = f·c_0 + i_1·tanh(v_1) = (1/3)·0 + 1·tanh(1.235) = 0 + 0.844 = 0.844",
-        "c_2 = f·c_1 + i_2·tanh(v_2) = (1/3)·0.844 + 0.123·tanh(-0.457) = 0.281 - 0.053 = 0.229",
+    "--forget 0.33333333333 --key 1": [
+        "c_1 = f·c_0 + i_1·tanh(v_1) = 0.333·0 + 1·tanh(1.235) = 0 + 0.844 = 0.844",
+        "c_2 = f·c_1 + i_2·tanh(v_2) = 0.333·0.844 + 0.123·tanh(-0.457) = 0.281 - 0.053 = 0.229",
         "o·tanh(c_2) = 0.5·tanh(0.229) = 0.112",
-        "∂c_2/∂c_1 = f^1 = (1/3)^1 = 0.333",
+        "∂c_2/∂c_1 = f^1 = 0.333^1 = 0.333",
     ],
     "lstm-cell --cues 1,-1,1 --key 1 --input 1 --forget 0.9": [
         "∂c_3/∂c_1 = f^2 = 0.9^2 = 0.9·0.9 = 0.810",
@@ -74,3 +76,33 @@ def test_nothing_is_said_of_the_direction_of_zeros(run: Callable[..., str]) -> N
         text = run("clip", "--gradient", "0,0", "--rule", "pytorch", "--work", *together)
         assert "cos(" not in text
         assert "‖g′‖" not in text
+
+
+def test_an_entry_of_a_gradient_is_named_by_its_array_and_its_place(
+    run: Callable[..., str], tmp_path: Path
+) -> None:
+    """U_12 in the chapter's letters, W_hh,12 in ours."""
+    W = "W_xh = [[0.5, 0.25], [-0.5, 1]]\nW_hh = [[1, 0.5], [0, -1]]\n"
+    (tmp_path / "m.toml").write_text(
+        f"vocabulary = ['a', 'b']\nbias = false\n[weights]\n{W}W_hy = [[1, 2], [3, 4]]\n"
+    )
+    own = run("bptt", "--model", str(tmp_path / "m.toml"), "--sentence", "a b", "--work")
+    chapter = run("bptt", "--work")
+    for place in (11, 12, 21, 22):
+        for letters in ("hh", "xh", "hy"):
+            assert f"  ∂E/∂W_{{{letters},{place}}} = " in own
+        for letter in "UWV":
+            assert f"  ∂E/∂{letter}_{place} = " in chapter
+
+
+def test_of_another_activation_the_output_errors_alone_are_written(
+    run: Callable[..., str], tmp_path: Path
+) -> None:
+    """The signals' arithmetic is that of tanh."""
+    path = str(tmp_path / "m.npz")
+    names = ("weight_ih_l0", "weight_hh_l0", "fc.weight", "embedding.weight")
+    np.savez(path, **dict.fromkeys(names, np.eye(2)))
+    for activation, title in (("relu", "Output errors, from"), ("tanh", "Signals, from")):
+        line = ("--model", path, "--activation", activation, "--sentence", "0 1", "--work")
+        told = run("bptt", *line).partition("each number is rounded by itself.")[2]
+        assert told.strip().startswith(title)
