@@ -16,7 +16,7 @@ from rnn_examples.examples.truncate_gradients import compute as of_network
 from rnn_examples.network.book_models import book_model
 from rnn_examples.network.cells.rnn import RNNWeights
 from rnn_examples.network.network import Layer, Network
-from rnn_examples.tables.prose import plain
+from rnn_examples.tables.prose import Prose, plain
 
 Printed = Callable[..., str]
 ROOT = Path(__file__).parents[2]
@@ -101,31 +101,43 @@ def test_the_largest_length_is_ten_to_the_fifteenth() -> None:
             compute(sizes[0], sizes[1], sizes[2:])
 
 
-NONE = "Of a distance of 3 or more none is left."
-SEEN = (
-    "A dependency is a step and another k steps before it. Where {} lies between them training "
-    "cannot see it; the state itself runs on."
-)
+NONE = ("dependencies", "Of a distance of 3 or more none is left.")
+
+
+def seen(where: str) -> tuple[str, str]:
+    return "dependencies", (
+        f"A dependency is a step and another k steps before it. Where {where} lies between them "
+        "training cannot see it; the state itself runs on."
+    )
+
+
+def full(told: str) -> tuple[str, str]:
+    return "segments dependencies", f"Of the segments {told} left over."
 
 
 @pytest.mark.parametrize(
     ("length", "distances", "notes"),
     [
-        (3, (1, 3), ["There is one segment, and nothing is lost."]),
-        (6, (1, 2), [SEEN.format("the boundary"),
-                     "Of the segments n = 2 are full; r = 0 steps are left over."]),
-        (6, (1, 3), [SEEN.format("the boundary"), NONE,
-                     "Of the segments n = 2 are full; r = 0 steps are left over."]),
-        (4, (4,), [SEEN.format("the boundary"), NONE,
-                   "Of the segments n = 1 is full; r = 1 step is left over."]),
-        (8, (1,), [SEEN.format("one of the 2 boundaries"),
-                   "Of the segments n = 2 are full; r = 2 steps are left over."]),
+        (3, (1, 3), [("segments dependencies", "There is one segment, and nothing is lost.")]),
+        (6, (1, 2), [seen("the boundary"), full("n = 2 are full; r = 0 steps are")]),
+        (6, (1, 3), [seen("the boundary"), NONE, full("n = 2 are full; r = 0 steps are")]),
+        (4, (4,), [seen("the boundary"), NONE, full("n = 1 is full; r = 1 step is")]),
+        (8, (1,), [seen("one of the 2 boundaries"), full("n = 2 are full; r = 2 steps are")]),
     ],
-)  # fmt: skip
+)
 def test_the_notes_on_segments_of_three(
-    length: int, distances: Sequence[int], notes: list[str]
+    length: int, distances: Sequence[int], notes: list[tuple[str, str]]
 ) -> None:
-    assert [plain(note) for note in document(compute(length, 3, distances)).notes] == notes
+    found = document(compute(length, 3, distances)).notes
+    told = [(note.tables, plain(note)) for note in found if isinstance(note, Prose)]
+    assert told == [(tuple(tables.split()), text) for tables, text in notes]
+
+
+def test_the_last_state_s_sum_has_no_targets() -> None:
+    chapter = book_model("chapter")
+    told = "--targets: the last state's sum has none. Leave it out, or --loss state"
+    with pytest.raises(InputError, match=f"^{re.escape(told)}$"):
+        of_network(chapter, of_words(chapter, ["dog"]), ["ran"], loss="state")
 
 
 def test_a_state_s_sum_is_not_trained_however_many_updates_are_asked_for() -> None:

@@ -1,6 +1,7 @@
 """What stands under `unroll`, in full: the bias, the gates, the words, whose the outputs are."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -136,6 +137,28 @@ def test_the_letters_of_the_gates_are_told(kind: str, said: str) -> None:
     network = Network((Layer(cells[kind]),), source="mine.npz")
     found = document(compute(network, Sentence(None, np.array([[1.0]]))))
     assert told(found) == [("trace", said)]
+
+
+def test_the_title_names_the_book_or_the_file() -> None:
+    gate = Gate(np.ones((1, 1)), np.ones((1, 1)), np.ones(1))
+    lstm = Network((Layer(LSTMWeights(gate, gate, gate, gate)),), source="mine.npz")
+    chapter, notebook = book_model("chapter"), book_model("notebook")
+    for network, title in (
+        (chapter, "The chapter's network, word by word"),
+        (notebook, "The notebook's network, word by word"),
+        (replace(chapter, source="mine.npz"), "The network of mine.npz, word by word"),
+        (lstm, "The LSTM of mine.npz, word by word"),
+    ):
+        read = Sentence(None, np.ones((1, network.inputs)))
+        assert document(compute(network, read)).tables[0].title == title
+
+
+def test_a_word_names_its_row_unless_it_is_a_number() -> None:
+    numbered = replace(plain_network(2, 3), vocabulary=None, embedding=np.zeros((3, 3)))
+    for network, word, key in ((plain_network(2, 3), "w1", True), (numbered, "1", False)):
+        found = document(compute(network, of_words(network, [word]), outputs=True))
+        for table in found.tables:
+            assert [(c.name, c.key) for c in table.columns[:2]] == [("t", True), ("word", key)]
 
 
 def test_a_table_that_was_not_asked_for_names_its_option(printed: Callable[..., str]) -> None:

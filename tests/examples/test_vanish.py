@@ -102,9 +102,11 @@ def test_a_passage_s_document() -> None:
     assert (table.name, table.title) == ("passage", "From 'keys' to '____', 4 words")
     assert table.equation is not None
     assert plain(table.equation) == "remaining = f^k"
-    assert [plain(note) for note in found.notes] == [
-        "'keys' is word 2 of 7, '____' word 6: 6 - 2 = 4 words back."
-    ]
+    (note,) = found.notes
+    assert (note.tables, plain(note)) == (
+        ("passage",),
+        "'keys' is word 2 of 7, '____' word 6: 6 - 2 = 4 words back.",
+    )
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ place of its letters, everything between two signs of a line has the same value.
 import json
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 
@@ -134,6 +135,22 @@ def test_every_line_is_true(kind: str, start: tuple[str, str] | None) -> None:
                 np.testing.assert_allclose(value(item, of), shown, rtol=0, atol=ROUNDED)
         states.append(of["h", str(len(states) + 1)])
     assert len(states) == len(WORDS)
+
+
+@pytest.mark.parametrize(
+    ("cell", "notation", "kind"),
+    [
+        ("rnn", "notebook", "row"),
+        *((cell, "ours", "column") for cell in ("rnn", "lstm", "gru", "gru-textbook")),
+    ],
+)
+def test_vectors_stand_as_the_source_has_them(cell: str, notation: str, kind: str) -> None:
+    """Rows in the notebook, columns elsewhere: inputs, states and predictions alike."""
+    network = replace(network_of(cell), notation=notation)
+    for words in (WORDS, ["a"]):
+        for step in work(compute(network, of_words(network, words), outputs=True)):
+            for line in step.lines:
+                assert set(re.findall(r"kind='(\w+)'", repr(line))) <= {kind}, line
 
 
 def test_an_lstm_s_gates_have_one_order_in_tables_notes_and_arithmetic(

@@ -50,9 +50,10 @@ TITLES = {
     f"bptt {FIVE} --model golden/model/lstm.toml": [
         "Output errors, from the last step, the last 4 of 5 steps; those before go the same way"
     ],
-    "bptt --model notebook --sequences 2 --fillers 0 --no-autograd": [
+    "bptt --model notebook --sequences 8 --fillers 0 --no-autograd": [
         "The loss, averaged over the batch"
     ],
+    "bptt --model notebook --sequences 9 --fillers 0 --no-autograd": [],
     f"clip {NINE}": ["Each gradient, and what becomes of it, the first 8 of 9 gradients"],
     f"clip {NINE} --together": [
         "The norm of all entries",
@@ -134,4 +135,17 @@ def test_a_unit_is_named_by_its_layer_and_its_direction(tmp_path: Path) -> None:
         for n, (unit, (layer, direction)) in enumerate(
             ((unit, place) for place in units for unit in (1, 2)), 1
         )
+    ]
+
+
+def test_a_matrix_of_many_inputs_alone_is_left_out(tmp_path: Path) -> None:
+    """The gradient of W_xh would have a line for each of seven inputs."""
+    W_xh, W_hh, W_hy = np.ones((1, 7)), np.ones((1, 1)), np.ones((2, 1))
+    arrays = {"weight_ih_l0": W_xh, "weight_hh_l0": W_hh, "fc.weight": W_hy}
+    np.savez(tmp_path / "m.npz", **arrays)
+    (tmp_path / "x.csv").write_text("1,2,3,4,5,6,7\n", encoding="utf-8")
+    assert titles(f"bptt --model {tmp_path}/m.npz --inputs {tmp_path}/x.csv --targets 1") == [
+        "Signals, from the last step back",
+        "The gradient of W_hh, entry by entry",
+        "The gradient of W_hy, entry by entry",
     ]

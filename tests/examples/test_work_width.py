@@ -79,3 +79,21 @@ def test_several_layers_or_directions_have_no_board(
     told = f"--work: model {path} has 2 layers and directions. Expected one"
     with pytest.raises(InputError, match=re.escape(told)):
         printed("unroll", "--model", path, "--inputs", str(tmp_path / "x.csv"), "--work")
+
+
+@pytest.mark.parametrize(("rows", "ways"), [(1, ("l0", "l1")), (3, ("l0",)), (4, ("l0",))])
+def test_both_readings_are_written_of_one_plain_layer_alone(
+    printed: Printed, tmp_path: Path, rows: int, ways: tuple[str, ...]
+) -> None:
+    """Not of two layers, nor of a GRU or an LSTM."""
+    path = str(tmp_path / "m.npz")
+    sides = [f"{layer}{way}" for layer in ways for way in ("", "_reverse")]
+    arrays = {f"weight_ih_{side}": np.ones((rows, 2 if "l1" in side else 1)) for side in sides}
+    np.savez(path, **arrays, **{f"weight_hh_{side}": np.ones((rows, 1)) for side in sides})
+    (tmp_path / "x.csv").write_text("1\n")
+    told = (
+        f"--work: model {path} is no plain RNN of one layer. Expected one; 'unroll --work' shows "
+        "a gated cell's arithmetic"
+    )
+    with pytest.raises(InputError, match=f"^{re.escape(told)}$"):
+        printed("bidirectional", "--model", path, "--inputs", str(tmp_path / "x.csv"), "--work")
