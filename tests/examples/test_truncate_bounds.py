@@ -146,6 +146,25 @@ def test_a_state_s_sum_is_not_trained_however_many_updates_are_asked_for() -> No
     assert found.trained == ()
 
 
+def test_an_update_beyond_floats_is_refused_in_the_network_s_words() -> None:
+    """Of one below them nothing is left: the loss stays ln 2."""
+    inputs, targets = Sentence(None, np.array([[1.0], [2.0], [-1.0]])), ["0", "1", "0"]
+
+    def trained(W: float, rate: float) -> tuple[tuple[int, float, float], ...]:
+        cell = RNNWeights(np.array([[1e-306]]), np.array([[0.5]]), np.zeros(1))
+        net = Network((Layer(cell),), W_hy=np.array([[W], [-W]]), source="mine.npz")
+        return of_network(net, inputs, targets, steps=1, updates=(0, 2), rate=rate).trained
+
+    ln_2 = pytest.approx(np.log(2), rel=1e-14)
+    assert trained(1.0, 1e-300) == ((0, ln_2, ln_2), (2, ln_2, ln_2))
+    told = (
+        "model mine.npz: the state leaves the range of float64 at step 1; expected smaller weights "
+        "or inputs"
+    )
+    with pytest.raises(InputError, match=f"^{re.escape(told)}$"):
+        trained(1e303, 1e6)
+
+
 def test_the_outputs_lose_nothing_to_the_last_bit() -> None:
     """Nothing flows back in time to them; sums in another order would leave rounding."""
     chapter = book_model("chapter")
