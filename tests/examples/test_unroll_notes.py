@@ -49,6 +49,7 @@ def test_the_chapters_network() -> None:
     read = of_words(network, ["dog", "ran"])
     start = ((Fraction(1, 3), Fraction("-0.25")),)
     found = document(compute(network, read, h0=start, outputs=True, units=range(1, 2)))
+    assert [column.picked for column in found.tables[0].columns[2:]] == [range(1, 2)] * 3
     assert told(found) == [
         ("trace", BIAS),
         ("trace", "The first step starts from h_0 = (1/3, -0.25)."),
@@ -110,6 +111,12 @@ def test_a_first_state_is_written_out_while_it_is_short(H: int, is_told: bool) -
     assert any("The first step" in text for _, text in notes) is is_told
 
 
+def test_that_there_is_no_bias_is_told() -> None:
+    cell = RNNWeights(np.ones((1, 1)), np.ones((1, 1)), np.zeros(1), has_bias=False)
+    found = document(compute(Network((Layer(cell),)), Sentence(None, np.ones((1, 1)))))
+    assert told(found) == [("trace", "The network has no bias.")]
+
+
 def test_of_several_layers_or_directions_no_bias_is_written_out() -> None:
     cell, above = (RNNWeights(np.ones((2, D)), np.ones((2, 2)), np.ones(2)) for D in (1, 2))
     read = Sentence(None, np.array([[1.0]]))
@@ -117,7 +124,10 @@ def test_of_several_layers_or_directions_no_bias_is_written_out() -> None:
     for layers in ((Layer(cell), Layer(above)), (Layer(cell, cell),)):
         network = Network(layers, source="mine.npz")
         start = tuple((Fraction(1, 2), Fraction(1)) for _ in network.directions)
-        assert told(document(compute(network, read, h0=start))) == [("trace", said)]
+        found = document(compute(network, read, h0=start))
+        assert told(found) == [("trace", said)]
+        names = [column.name for column in found.tables[0].columns]
+        assert names == ["t", "layer", "direction", "input", "recurrent", "h"]
 
 
 @pytest.mark.parametrize(
