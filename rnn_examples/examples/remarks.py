@@ -51,4 +51,7 @@ def part_of(units: range | None) -> slice:
 
 def picked_units(units: range, H: int, whose: str = "units") -> str:
     """Which of H units are shown, counted from 1."""
-    return f"Of {H} {whose} those from {units.start + 1} to {units.stop} are shown."
+    first, last = units.start + 1, units.stop
+    if first == last:
+        return f"Of {H} {whose} number {last} alone is shown."
+    return f"Of {H} {whose} those from {first} to {last} are shown."

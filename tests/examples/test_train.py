@@ -53,7 +53,19 @@ def test_a_training_that_diverges_says_so() -> None:
     result = example.compute(replace(SHORT, steps=1))
     assert "diverged" not in str(example.document(result).notes)
     history = replace(result.history, rows=(TrainRow(1, nan, 0.5),))
-    assert "diverged" in str(example.document(replace(result, history=history)).notes)
+    assert example.document(replace(result, history=history)).notes[-1] == (
+        "The training diverged, its loss is no finite number: a lower rate may help."
+    )
+
+
+def test_progress_is_told_of_every_step_and_its_loss() -> None:
+    seen: list[tuple[int, float]] = []
+    result = example.compute(replace(SHORT, steps=5, every=2), lambda *told: seen.append(told))
+    assert [step for step, _ in seen] == [1, 2, 3, 4, 5]
+    losses = dict(seen)
+    assert [(row.step, row.loss) for row in result.history.rows] == [
+        (step, losses[step]) for step in (2, 4, 5)
+    ]
 
 
 @pytest.mark.parametrize("ending", [".toml", ".npz"])

@@ -27,6 +27,7 @@ from rnn_examples.network.load.load import load
 from rnn_examples.network.network import Layer, Network
 from rnn_examples.network.weights import Weights
 from rnn_examples.output import Surroundings
+from rnn_examples.tables.prose import plain
 
 # The notebook, step 2, as it prints them.
 NOTEBOOK = """\
@@ -188,7 +189,13 @@ def test_every_layer_and_direction_has_its_row() -> None:
     net = Network((Layer(one, back), Layer(two, back_two)), source="two")
     x = np.random.Generator(np.random.PCG64(5)).normal(size=(3, 3))
     (table,) = document(compute(net, Sentence(None, x))).tables
-    assert [column.name for column in table.columns][:3] == ["t", "layer", "direction"]
+    columns = [(c.name, plain(c.label), c.key, c.text) for c in table.columns]
+    assert columns[:3] == [
+        ("t", "t", True, False),
+        ("layer", "layer", True, False),
+        ("direction", "direction", True, True),
+    ]
+    assert [name for name, *_ in columns[3:]] == ["input", "recurrent", "h"]
     found = {row[:3]: np.array(row[3:]) for row in table.rows}
     assert len(found) == 12
     zeros = np.zeros((3, 2))

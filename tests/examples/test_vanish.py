@@ -49,6 +49,7 @@ def test_a_calculator_agrees_with_every_line_of_the_arithmetic() -> None:
         assert f"{shown:.{digits - 1}e}" == f"{Decimal(remaining):.{digits - 1}e}"
 
 
+NOTHING = "^nothing to compute: give at least one factor and one distance$"
 WAY = r"[0-9.]+\^[0-9]+ = 10\^\(([0-9]+)·(\S+)\) = 10\^(\S+) = (\S+)"
 
 
@@ -88,11 +89,31 @@ def test_what_is_left_at_a_passage_s_blank() -> None:
     assert f"{result.at_blank[1].remaining:.10f}" == "0.0123456790"
 
 
+def test_a_passage_s_document() -> None:
+    passage = passage_distance(["the", "keys", "I", "gave", "you", "____", "lost"], "keys")
+    found = vanish.document(vanish.compute(("0.5",), passage=passage, source="text.txt"))
+    assert found.inputs == {
+        "factors": (Fraction(1, 2),),
+        "passage": "text.txt",
+        "evidence": "keys",
+        "blank": "____",
+    }
+    (table,) = found.tables
+    assert (table.name, table.title) == ("passage", "From 'keys' to '____', 4 words")
+    assert table.equation is not None
+    assert plain(table.equation) == "remaining = f^k"
+    (note,) = found.notes
+    assert (note.tables, plain(note)) == (
+        ("passage",),
+        "'keys' is word 2 of 7, '____' word 6: 6 - 2 = 4 words back.",
+    )
+
+
 @pytest.mark.parametrize(
     ("factors", "distances", "message"),
     [
-        ((), (1,), "at least one factor"),
-        (("1",), (), "at least one factor"),
+        ((), (1,), NOTHING),
+        (("1",), (), NOTHING),
         (("0",), (-1,), "divides by zero"),
         (("2",), (10**16,), "too large"),
     ],

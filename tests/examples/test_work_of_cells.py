@@ -2,7 +2,10 @@
 place of its letters, everything between two signs of a line has the same value."""
 
 import json
+import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
 from functools import reduce
 
 import numpy as np
@@ -20,6 +23,7 @@ from rnn_examples.equations.nodes import (
     Relation,
     Sum,
 )
+from rnn_examples.equations.text import to_text
 from rnn_examples.examples.sentence import of_words
 from rnn_examples.examples.unroll import compute
 from rnn_examples.examples.work.unroll import work
@@ -45,9 +49,11 @@ SUBSCRIPTS = {
 def network_of(kind: str) -> Network:
     """H = D = 2, V = 2, every weight random, none of them exact in four decimals."""
     rng = np.random.Generator(np.random.PCG64(7))
+    has_bias = kind != "gru-bare"
 
     def gate() -> Gate:
-        return Gate(rng.normal(size=(2, 2)), rng.normal(size=(2, 2)), rng.normal(size=2))
+        W_xh, W_hh, b_h = rng.normal(size=(2, 2)), rng.normal(size=(2, 2)), rng.normal(size=2)
+        return Gate(W_xh, W_hh, b_h) if has_bias else Gate(W_xh, W_hh, np.zeros(2), has_bias=False)
 
     weights: Weights
     if kind == "lstm":
@@ -55,7 +61,8 @@ def network_of(kind: str) -> Network:
     elif kind == "rnn":
         weights = RNNWeights(rng.normal(size=(2, 2)), rng.normal(size=(2, 2)), rng.normal(size=2))
     else:
-        b_hn = rng.normal(size=2) if kind == "gru" else None
+        forms = {"gru": rng.normal(size=2), "gru-bare": np.zeros(2), "gru-textbook": None}
+        b_hn = forms[kind]
         weights = GRUWeights(gate(), gate(), gate(), b_hn)
     embedding, W_hy, b_y = rng.normal(size=(2, 2)), rng.uniform(size=(2, 2)), rng.normal(size=2)
     return Network((Layer(weights),), ("a", "b"), embedding, W_hy, b_y, source="mine.npz")
@@ -106,15 +113,21 @@ def letters_of(network: Network) -> dict[tuple[str, str], np.ndarray]:
     return found
 
 
-@pytest.mark.parametrize("kind", ["rnn", "lstm", "gru", "gru-textbook"])
-def test_every_line_is_true(kind: str) -> None:
+@pytest.mark.parametrize("start", [None, ("0.5", "-1/3")])
+@pytest.mark.parametrize("kind", ["rnn", "lstm", "gru", "gru-bare", "gru-textbook"])
+def test_every_line_is_true(kind: str, start: tuple[str, str] | None) -> None:
+    """gru-bare: PyTorch's form, whose reset follows the product, without biases."""
     network = network_of(kind)
     of = letters_of(network)
+    h0 = None if start is None else (tuple(map(Fraction, start)),)
+    if h0 is not None:
+        of["h", "0"] = np.array(h0[0], float)
     states = []
-    for step in work(compute(network, of_words(network, WORDS), outputs=True)):
+    for step in work(compute(network, of_words(network, WORDS), h0=h0, outputs=True)):
         for line in step.lines:
             assert isinstance(line, Relation)
             assert set(line.signs) == {"="}
+            assert re.search("[^\\W\\d]", to_text(line.items[0]))  # what it is that is computed
             shown = value(line.items[-1], of)
             if isinstance(line.items[0], Symbol):
                 of[line.items[0].name, str(line.items[0].sub)] = shown
@@ -122,6 +135,22 @@ def test_every_line_is_true(kind: str) -> None:
                 np.testing.assert_allclose(value(item, of), shown, rtol=0, atol=ROUNDED)
         states.append(of["h", str(len(states) + 1)])
     assert len(states) == len(WORDS)
+
+
+@pytest.mark.parametrize(
+    ("cell", "notation", "kind"),
+    [
+        ("rnn", "notebook", "row"),
+        *((cell, "ours", "column") for cell in ("rnn", "lstm", "gru", "gru-textbook")),
+    ],
+)
+def test_vectors_stand_as_the_source_has_them(cell: str, notation: str, kind: str) -> None:
+    """Rows in the notebook, columns elsewhere: inputs, states and predictions alike."""
+    network = replace(network_of(cell), notation=notation)
+    for words in (WORDS, ["a"]):
+        for step in work(compute(network, of_words(network, words), outputs=True)):
+            for line in step.lines:
+                assert set(re.findall(r"kind='(\w+)'", repr(line))) <= {kind}, line
 
 
 def test_an_lstm_s_gates_have_one_order_in_tables_notes_and_arithmetic(

@@ -49,12 +49,19 @@ def work(result: Result) -> tuple[Work, ...]:
     whole = tuple(chain.from_iterable(g.gradient for g in result.rows))
     clipped = tuple(chain.from_iterable(g.clipped for g in result.rows))
     scaled = tuple(board.scaled(g) for g in rows)
-    directions = board.direction(rows[0], whole, clipped)
-    return (
+    found = [
         written("The norm of all entries", tuple(board.norm(rows[0], whole))),
         written(f"Each gradient by the same scale{which}", scaled),
-        *([written("All entries, before and after", tuple(directions))] if rows[0].cosine else []),
-    )
+    ]
+    if rows[0].cosine is not None:
+        directions = board.direction(rows[0], rows[0].cosine, whole, clipped)
+        found.append(written("All entries, before and after", tuple(directions)))
+    return tuple(found)
+
+
+def stays(g: Clipping) -> bool:
+    """Whether it is left as it is; one of zeros may be scaled and is the same."""
+    return g.scale == 1 and g.clipped == g.gradient
 
 
 class Board(NamedTuple):
@@ -72,13 +79,13 @@ class Board(NamedTuple):
     def alone(self, g: Clipping) -> Iterator[Expression]:
         yield from self.norm(g, g.gradient)
         yield self.scaled(g)
-        if g.clipped != g.gradient:
-            yield from self.direction(g, g.gradient, g.clipped)
+        if not stays(g) and g.cosine is not None:
+            yield from self.direction(g, g.cosine, g.gradient, g.clipped)
 
     def norm(self, g: Clipping, entries: Gradient) -> Iterator[Expression]:
         """||g||, and whether what divides is above the threshold."""
         θ, length = self.shown(self.result.threshold), self.length(entries, g.norm)
-        sign = "≤" if g.clipped == g.gradient else ">"
+        sign = "≤" if stays(g) else ">"
         if self.result.rule == "textbook":
             yield chained(norm(BEFORE), *length, then=(sign, θ))
             return
@@ -106,7 +113,7 @@ class Board(NamedTuple):
 
     def scaled(self, g: Clipping) -> Expression:
         """g' = threshold / ||g|| g, or g itself."""
-        if g.clipped == g.gradient:
+        if stays(g):
             return chained(AFTER, BEFORE, self.vector(g.gradient))
         before = self.vector(g.gradient)
         θ, divisor = self.shown(self.result.threshold), self.shown(self.divisor(g))
@@ -118,7 +125,9 @@ class Board(NamedTuple):
             self.vector(g.clipped),
         )
 
-    def direction(self, g: Clipping, before: Gradient, after: Gradient) -> Iterator[Expression]:
+    def direction(
+        self, g: Clipping, cosine: Exact, before: Gradient, after: Gradient
+    ) -> Iterator[Expression]:
         """The clipped norm, and the cosine between before and after."""
         yield chained(norm(AFTER), *self.length(after, g.clipped_norm))
         with working():
@@ -132,5 +141,5 @@ class Board(NamedTuple):
             call("cos", BEFORE, AFTER),
             quotient(total(*some(terms)), lengths),
             quotient(self.shown(products), under),
-            self.shown(exact(0) if g.cosine is None else g.cosine),
+            self.shown(cosine),
         )

@@ -32,6 +32,8 @@ from rnn_examples.network.decimals import Matrix, Vector, matvec, sigmoid, tanh
 
 Arrays = dict[str, Matrix]
 
+FUNCTIONS = {"σ": sigmoid, "tanh": tanh}
+
 
 def lstm_lines(arrays: Arrays, step: Step, one_hot: bool) -> Iterator[Expression]:
     """The gates one by one, then c_t and h_t."""
@@ -134,7 +136,7 @@ def _products(
 
 
 def _applied(name: str, parts: Sequence[Part]) -> Vector:
-    return tuple(map(tanh if name == "tanh" else sigmoid, summed(parts)))
+    return tuple(map(FUNCTIONS[name], summed(parts)))
 
 
 def _plus(a: Vector, b: Vector) -> Vector:

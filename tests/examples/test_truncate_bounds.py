@@ -1,0 +1,209 @@
+"""`truncate`: what is refused, in full; notes at the edges; gradients large, gated and lost."""
+
+import json
+import re
+import shlex
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from rnn_examples.errors import InputError
+from rnn_examples.examples.sentence import Sentence, of_words
+from rnn_examples.examples.truncate import compute, document
+from rnn_examples.examples.truncate_gradients import compute as of_network
+from rnn_examples.network.book_models import book_model
+from rnn_examples.network.cells.rnn import RNNWeights
+from rnn_examples.network.network import Layer, Network
+from rnn_examples.tables.prose import Prose, plain
+
+Printed = Callable[..., str]
+ROOT = Path(__file__).parents[2]
+
+REFUSED = {
+    "--repeat 1000 --updates 1000": (
+        "3,000 words in 1,500 segments with 1,000 updates of 25 parameters take too long. "
+        "Expected at most 4 updates"
+    ),
+    "--repeat 1000 --steps 3000 --updates 100": (
+        "3,000 words in 1 segment with 100 updates of 25 parameters take too long. "
+        "Expected at most 32 updates"
+    ),
+    f"--repeat 1000 --steps 1 --sentence '{'dog ' * 7}' --updates 1": (
+        "7,000 words in 7,000 segments with 1 update of 25 parameters take too long. "
+        "Expected at most 0 updates"
+    ),
+    f"--repeat 1000 --steps 1 --sentence '{'dog ' * 30}' --loss state": (
+        "30,000 words in 30,000 segments with 0 updates of 25 parameters take too long. "
+        "Expected fewer words or longer segments"
+    ),
+}
+
+
+@pytest.mark.parametrize("options", REFUSED)
+def test_what_takes_too_long_is_refused_with_what_does_not(printed: Printed, options: str) -> None:
+    with pytest.raises(InputError, match=f"^{re.escape(REFUSED[options])}$"):
+        printed("truncate", *shlex.split(options))
+
+
+def test_more_words_than_errors_fit_in_memory_are_refused() -> None:
+    """2^21 errors of three outputs each are 699,050 words and a rest."""
+    chapter = book_model("chapter")
+    read = of_words(chapter, ["dog"] * 699_051)
+    told = "699,051 words are too many for 3 outputs at once. Expected at most 699,050"
+    with pytest.raises(InputError, match=f"^{re.escape(told)}$"):
+        of_network(chapter, read)
+
+
+def test_a_network_that_reads_from_the_end_too_is_refused() -> None:
+    cell = RNNWeights(np.eye(1), np.eye(1), np.ones(1))
+    network = Network((Layer(cell, cell),), source="both.npz")
+    told = (
+        "model both.npz reads from the end too, and a segment's end is not the text's. Expected "
+        "one that reads forward alone"
+    )
+    with pytest.raises(InputError, match=f"^{re.escape(told)}$"):
+        of_network(network, Sentence(None, np.ones((2, 1))), loss="state")
+
+
+def test_vectors_need_targets() -> None:
+    told = (
+        "the inputs are vectors, so there is no next word. Give what each step is to predict with "
+        "--targets"
+    )
+    with pytest.raises(InputError, match=f"^{re.escape(told)}$"):
+        of_network(book_model("chapter"), Sentence(None, np.ones((2, 2))))
+
+
+@pytest.mark.parametrize(
+    ("length", "segment", "distances", "told"),
+    [
+        (0, 1, (1,), "the length 0 is out of range: give one from 1 to 10^15"),
+        (5, 0, (1,), "the segment 0 is out of range: give one from 1 to 10^15"),
+        (5, 2, (1, 0), "the distance 0 is out of range: give one from 1 to 10^15"),
+        (5, 2, (), "nothing to compute: give at least one distance"),
+    ],
+)  # fmt: skip
+def test_numbers_out_of_range(
+    length: int, segment: int, distances: Sequence[int], told: str
+) -> None:
+    with pytest.raises(InputError, match=f"^{re.escape(told)}$"):
+        compute(length, segment, distances)
+
+
+def test_the_largest_length_is_ten_to_the_fifteenth() -> None:
+    largest = 10**15
+    assert compute(largest, largest, (largest,)).segments == 1
+    for place in range(3):
+        sizes = [largest + (n == place) for n in range(3)]
+        with pytest.raises(InputError, match=f"{largest + 1} is out of range"):
+            compute(sizes[0], sizes[1], sizes[2:])
+
+
+NONE = ("dependencies", "Of a distance of 3 or more none is left.")
+
+
+def seen(where: str) -> tuple[str, str]:
+    return "dependencies", (
+        f"A dependency is a step and another k steps before it. Where {where} lies between them "
+        "training cannot see it; the state itself runs on."
+    )
+
+
+def full(told: str) -> tuple[str, str]:
+    return "segments dependencies", f"Of the segments {told} left over."
+
+
+@pytest.mark.parametrize(
+    ("length", "distances", "notes"),
+    [
+        (3, (1, 3), [("segments dependencies", "There is one segment, and nothing is lost.")]),
+        (6, (1, 2), [seen("the boundary"), full("n = 2 are full; r = 0 steps are")]),
+        (6, (1, 3), [seen("the boundary"), NONE, full("n = 2 are full; r = 0 steps are")]),
+        (4, (4,), [seen("the boundary"), NONE, full("n = 1 is full; r = 1 step is")]),
+        (8, (1,), [seen("one of the 2 boundaries"), full("n = 2 are full; r = 2 steps are")]),
+    ],
+)
+def test_the_notes_on_segments_of_three(
+    length: int, distances: Sequence[int], notes: list[tuple[str, str]]
+) -> None:
+    found = document(compute(length, 3, distances)).notes
+    told = [(note.tables, plain(note)) for note in found if isinstance(note, Prose)]
+    assert told == [(tuple(tables.split()), text) for tables, text in notes]
+
+
+def test_the_last_state_s_sum_has_no_targets() -> None:
+    chapter = book_model("chapter")
+    told = "--targets: the last state's sum has none. Leave it out, or --loss state"
+    with pytest.raises(InputError, match=f"^{re.escape(told)}$"):
+        of_network(chapter, of_words(chapter, ["dog"]), ["ran"], loss="state")
+
+
+def test_a_state_s_sum_is_not_trained_however_many_updates_are_asked_for() -> None:
+    chapter = book_model("chapter")
+    found = of_network(chapter, of_words(chapter, ["dog"]), loss="state", updates=(10_000,))
+    assert found.trained == ()
+
+
+def test_an_update_beyond_floats_is_refused_in_the_network_s_words() -> None:
+    """Of one below them nothing is left: the loss stays ln 2."""
+    inputs, targets = Sentence(None, np.array([[1.0], [2.0], [-1.0]])), ["0", "1", "0"]
+
+    def trained(W: float, rate: float) -> tuple[tuple[int, float, float], ...]:
+        cell = RNNWeights(np.array([[1e-306]]), np.array([[0.5]]), np.zeros(1))
+        net = Network((Layer(cell),), W_hy=np.array([[W], [-W]]), source="mine.npz")
+        return of_network(net, inputs, targets, steps=1, updates=(0, 2), rate=rate).trained
+
+    ln_2 = pytest.approx(np.log(2), rel=1e-14)
+    assert trained(1.0, 1e-300) == ((0, ln_2, ln_2), (2, ln_2, ln_2))
+    told = (
+        "model mine.npz: the state leaves the range of float64 at step 1; expected smaller weights "
+        "or inputs"
+    )
+    with pytest.raises(InputError, match=f"^{re.escape(told)}$"):
+        trained(1e303, 1e6)
+
+
+def test_the_outputs_lose_nothing_to_the_last_bit() -> None:
+    """Nothing flows back in time to them; sums in another order would leave rounding."""
+    chapter = book_model("chapter")
+    read = of_words(chapter, ["the", "dog", "ran", "dog"] * 10)
+    found = of_network(chapter, read, steps=3, updates=(0,))
+    for name in ("W_hy", "b_y"):
+        assert np.array_equal(found.full[name], found.cut[name])
+
+
+def test_what_is_lost_is_told_of_the_gate_that_loses_most(
+    printed: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """||full - cut|| / ||full|| of each gate's recurrent matrix, from the entries."""
+    monkeypatch.chdir(ROOT)
+    for model in ("lstm", "gru"):
+        line = ("truncate", "--model", f"golden/model/{model}.toml", "--sentence", "the dog ran")
+        rows = json.loads(printed(*line, "--table", "gradients", "-f", "json"))["tables"][0]["rows"]
+        lost = {}
+        for name in {row["array"] for row in rows if row["array"].endswith("W_hh")}:
+            entries = [row for row in rows if row["array"] == name]
+            norms = [np.linalg.norm([row[way] for row in entries]) for way in ("lost", "full")]
+            lost[name] = 100 * norms[0] / norms[1]
+        worst = max(lost, key=lambda name: lost[name])
+        assert f"∂E/∂{worst} loses {lost[worst]:.1f} % of itself" in printed(*line).replace("(", "")
+
+
+def test_every_entry_of_a_large_matrix_has_its_row_and_its_column(
+    printed: Printed, tmp_path: Path
+) -> None:
+    """65 by 65 entries, more than are made at once."""
+    H = 65
+    arrays = {"weight_ih_l0": np.ones((H, 1)), "weight_hh_l0": np.eye(H) / 2}
+    np.savez(tmp_path / "m.npz", **arrays)
+    (tmp_path / "x.csv").write_text("0.1\n0.2\n")
+    line = ("--model", str(tmp_path / "m.npz"), "--inputs", str(tmp_path / "x.csv"))
+    found = json.loads(printed("truncate", *line, "--loss", "state", "-f", "json"))
+    assert found["inputs"]["loss"] == "state"
+    (rows,) = [table["rows"] for table in found["tables"] if table["name"] == "gradients"]
+    assert [(row["row"], row["column"]) for row in rows if row["array"] == "W_hh"] == [
+        (i, j) for i in range(1, H + 1) for j in range(1, H + 1)
+    ]
+    assert "The gradients by array: norms\n" in printed("truncate", *line, "--loss", "state")
