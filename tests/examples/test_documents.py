@@ -42,6 +42,16 @@ def _beside_golden(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("line", LINES)
+def test_a_title_begins_with_a_capital(line: str) -> None:
+    """Or, of the arithmetic, with a name, a letter or a row's key; no title ends as a sentence."""
+    document = document_of(line)
+    tables = (*document.tables, *document.for_people().tables)
+    for title in (document.title, *(table.title for table in tables)):
+        assert title[0].isupper(), title
+        assert not title.endswith("."), title
+
+
+@pytest.mark.parametrize("line", LINES)
 def test_a_note_is_about_tables_of_its_command(line: str) -> None:
     """And one about a table of this run is shown with it alone."""
     document = document_of(line)
@@ -63,6 +73,8 @@ def test_names_for_machines_are_of_one_kind(line: str) -> None:
         names = [table.name, *(column.name for column in table.columns)]
         assert all(map(NAME.fullmatch, names)), names
         assert len(set(names[1:])) == len(names[1:]), names
+    shown = [table.name for table in document.for_people().tables]
+    assert shown == [table.name for table in document.tables]
     assert all(map(NAME.fullmatch, document.inputs)), list(document.inputs)
 
 
@@ -80,6 +92,16 @@ def texts_of(document: Document) -> Iterator[str]:
 def test_no_text_shouts(line: str) -> None:
     for text in texts_of(document_of(line)):
         assert set(SHOUTED.findall(text)) <= ACRONYMS, text
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_title_begins_with_a_capital(line: str) -> None:
+    """Or, of the arithmetic, with a name, a letter or a row's key; no title ends as a sentence."""
+    document = document_of(line)
+    tables = (*document.tables, *document.for_people().tables)
+    for title in (document.title, *(table.title for table in tables)):
+        assert title[0].isupper(), title
+        assert not title.endswith("."), title
 
 
 @pytest.mark.parametrize("line", LINES)
