@@ -115,8 +115,10 @@ def _bounded(result: "Result") -> list[str | Prose]:
             f", the steepest slope of {plain[0].activation}",
         ]
     found: list[str | Prose] = [
-        prose("No size exceeds ", bound_letter(result), ", with ", *gain, ". Below 1 it forces the blame to "
-        "vanish; above 1 it promises nothing."),
+        prose(
+            "No size exceeds ", bound_letter(result), ", with ", *gain,
+            ". Below 1 it forces the blame to vanish; above 1 it promises nothing.",
+        ),
     ]  # fmt: skip
     if not result.scenes[0].is_random:
         from rnn_examples.examples.blame import stretch

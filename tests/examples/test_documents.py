@@ -42,16 +42,6 @@ def _beside_golden(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_a_title_begins_with_a_capital(line: str) -> None:
-    """Or, of the arithmetic, with a name, a letter or a row's key; no title ends as a sentence."""
-    document = document_of(line)
-    tables = (*document.tables, *document.for_people().tables)
-    for title in (document.title, *(table.title for table in tables)):
-        assert title[0].isupper(), title
-        assert not title.endswith("."), title
-
-
-@pytest.mark.parametrize("line", LINES)
 def test_a_note_is_about_tables_of_its_command(line: str) -> None:
     """And one about a table of this run is shown with it alone."""
     document = document_of(line)
@@ -96,7 +86,7 @@ def test_no_text_shouts(line: str) -> None:
 
 @pytest.mark.parametrize("line", LINES)
 def test_a_title_begins_with_a_capital(line: str) -> None:
-    """Or, of the arithmetic, with a name, a letter or a row's key; no title ends as a sentence."""
+    """And does not end as a sentence."""
     document = document_of(line)
     tables = (*document.tables, *document.for_people().tables)
     for title in (document.title, *(table.title for table in tables)):
