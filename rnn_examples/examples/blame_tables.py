@@ -180,8 +180,8 @@ def _distance(result: "Result") -> str | Expression:
 
 
 def _bar(sizes: Sequence[Size]) -> Column:
-    """From a decade below the least size to some way above the largest."""
-    orders = [order for size in sizes if (order := size.log10) is not None] or [0.0]
+    """From a decade below the least size to some way above the largest; that of T itself is 1."""
+    orders = [order for size in sizes if (order := size.log10) is not None]
     floor, top = math.ceil(min(orders)) - 2, math.ceil(max(orders))
     ceiling = top + math.ceil((top - floor) * SPARED)
     label = f"log scale from 1e{floor:+03d}"
