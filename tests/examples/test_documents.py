@@ -56,6 +56,16 @@ def test_a_note_is_about_tables_of_its_command(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", LINES)
+def test_the_keys_tell_the_rows_apart(line: str) -> None:
+    """So that `--cell` finds each of them."""
+    document = document_of(line)
+    for table in (*document.tables, *document.for_people().tables):
+        keys = [place for place, column in enumerate(table.columns) if column.key] or [0]
+        names = [tuple(row[place] for place in keys) for row in table.rows]
+        assert len(set(names)) == len(names), table.name
+
+
+@pytest.mark.parametrize("line", LINES)
 def test_names_for_machines_are_of_one_kind(line: str) -> None:
     """Small letters, digits and single underscores: a key of JSON is an identifier anywhere."""
     document = document_of(line)
