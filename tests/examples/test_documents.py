@@ -56,6 +56,13 @@ def test_a_note_is_about_tables_of_its_command(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", LINES)
+def test_a_row_has_a_cell_for_every_column(line: str) -> None:
+    document = document_of(line)
+    for table in (*document.tables, *document.for_people().tables):
+        assert {len(row) for row in table.rows} <= {len(table.columns)}, table.name
+
+
+@pytest.mark.parametrize("line", LINES)
 def test_the_keys_tell_the_rows_apart(line: str) -> None:
     """So that `--cell` finds each of them."""
     document = document_of(line)
