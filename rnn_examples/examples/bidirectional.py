@@ -125,7 +125,7 @@ def _with_reverse(network: Network, reverse: Weights) -> Network:
 def _states(both: Network, inputs: Array) -> tuple[tuple[Vector, ...], tuple[Vector, ...]]:
     """Of the last layer; a small tanh network's are exact to every digit shown."""
     last = both.layers[-1]
-    if len(both.layers) == 1 and last.reverse is not None:
+    if len(both.layers) == 1:
         alone = [replace(both, layers=(Layer(weights),)) for weights in last.directions]
         if all(is_hand_sized(one, inputs, False) for one in alone):
             onward = exact_steps(alone[0], inputs)

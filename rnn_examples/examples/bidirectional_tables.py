@@ -18,7 +18,7 @@ from rnn_examples.equations.expression import (
 )
 from rnn_examples.examples.notation import LETTERS
 from rnn_examples.examples.remarks import part_of, picked_units
-from rnn_examples.tables.numbers import LONGEST_VECTOR, shortest
+from rnn_examples.tables.numbers import shortest
 from rnn_examples.tables.prose import Prose, prose
 from rnn_examples.tables.table import Column, Row, Table, table
 
@@ -121,23 +121,18 @@ def _origin(result: "Result") -> list[str | Prose]:
             "The model reads forward alone; the reading from the end is ours and uses the same "
             "weights."
         ]
+    if result.added == "given":
+        return ["The reading from the end has the weights given."]
     letters = LETTERS[result.network.notation]
-    weights = result.network.layers[-1].directions[1]
-    arrays = weights.arrays()
-    said = (
-        "The reading from the end is ours: "
-        if result.added == "ours"
-        else "The reading from the end has the weights given"
-    )
-    if max(weights.hidden, weights.inputs) > LONGEST_VECTOR or result.added == "given":
-        return [f"{said}."] if result.added == "given" else []
+    arrays = result.network.layers[-1].directions[1].arrays()
     W, U, (b_h,) = (
         [tuple(map(shortest, line)) for line in np.atleast_2d(arrays[name]).tolist()]
         for name in ("W_xh", "W_hh", "b_h")
     )
     return [
         prose(
-            said, equals(arrowed(letters.W_xh, BACK), matrix(*W)), ", ",
+            "The reading from the end is ours: ",
+            equals(arrowed(letters.W_xh, BACK), matrix(*W)), ", ",
             equals(arrowed(letters.W_hh, BACK), matrix(*U)), ", ",
             equals(arrowed(letters.b_h, BACK), vector(*b_h)), "; the source gives one direction.",
         )

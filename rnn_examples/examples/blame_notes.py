@@ -5,11 +5,9 @@ from typing import TYPE_CHECKING
 from rnn_examples.counted import counted
 from rnn_examples.equations.expression import (
     Expression,
-    difference,
     equals,
     norm,
     number,
-    power,
     quotient,
     symbol,
 )
@@ -18,6 +16,7 @@ from rnn_examples.examples.blame_tables import (
     BLAME,
     MEMORY,
     SIZE,
+    bound_letter,
     log10_ratio,
     size_of,
     steepest,
@@ -34,6 +33,8 @@ if TYPE_CHECKING:
 
 # Beyond so many gains or layers the notes tell of the first and the last.
 MOST_TOLD = 2
+# The decimal logarithm of how many times less is worth telling: 1.1 times.
+LEAST_TOLD = 0.03
 
 
 def notes(result: "Result") -> tuple[str | Prose, ...]:
@@ -62,14 +63,16 @@ def _size(result: "Result") -> Prose:
 
 def _erratic(result: "Result") -> list[str | Prose]:
     """How far apart the sentences lie at the farthest distance."""
-    farthest = max((spread.distance for spread in result.spreads), default=0)
-    ends = [spread for spread in result.spreads if spread.distance == farthest and farthest]
+    if not result.spreads:
+        return []
+    farthest = max(spread.distance for spread in result.spreads)
+    ends = [spread for spread in result.spreads if spread.distance == farthest]
     if len(ends) > MOST_TOLD:
         ends = [ends[0], ends[-1]]
     found: list[str | Prose] = []
     for spread in ends:
         ratio = log10_ratio(spread.least, spread.largest)
-        if ratio:
+        if ratio is not None and ratio > LEAST_TOLD:
             found.append(_spread_of(result, spread, ratio))
     return found
 
@@ -103,7 +106,6 @@ def _bounded(result: "Result") -> list[str | Prose]:
     plain = [w for w in weights if isinstance(w, RNNWeights)]
     if not plain:
         return ["The norm of no single matrix bounds the sizes of a gated cell."]
-    bound = power(stretch_letter(result), difference("T", "k"))
     gain: list[str | Expression] = [equals("g", norm(W, "2"))]
     gamma = steepest(result)
     if gamma not in (1, None):
@@ -113,8 +115,10 @@ def _bounded(result: "Result") -> list[str | Prose]:
             f", the steepest slope of {plain[0].activation}",
         ]
     found: list[str | Prose] = [
-        prose("No size exceeds ", bound, ", with ", *gain, ". Below 1 it forces the blame to "
-        "vanish; above 1 it promises nothing."),
+        prose(
+            "No size exceeds ", bound_letter(result), ", with ", *gain,
+            ". Below 1 it forces the blame to vanish; above 1 it promises nothing.",
+        ),
     ]  # fmt: skip
     if not result.scenes[0].is_random:
         from rnn_examples.examples.blame import stretch

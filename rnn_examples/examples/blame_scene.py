@@ -65,7 +65,7 @@ def random_scenes(
     """
     if len(words) * inputs > MOST_NUMBERS:
         raise InputError(
-            f"{len(words):,} words are too many for vectors of {inputs}. "
+            f"{len(words):,} words are too many for vectors of {inputs:,}. "
             f"Expected at most {MOST_NUMBERS // inputs:,}"
         )
     activation(activation_name)
@@ -104,7 +104,8 @@ def check_size(scenes: Sequence[Scene], sentences: int) -> None:
             f"Expected at most {most // T - 1:,}"
         )
     if most < T:
+        hidden = scenes[0].network.hidden
         raise InputError(
-            f"{T:,} words are too many for this network: a product of {scenes[0].network.hidden} "
-            f"by {scenes[0].network.hidden} matrices for each. Expected at most {most:,}"
+            f"{T:,} words are too many for this network: a product of {hidden:,} "
+            f"by {hidden:,} matrices for each. Expected at most {most:,}"
         )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rnn_examples.equations.expression import (
     Expression,
+    absolute,
     call,
     difference,
     equals,
@@ -84,7 +85,7 @@ def _blame(result: "Result") -> Table:
     if memory:
         columns.append(Column("memory", "of memory", decimals=DECIMALS, significant=2))
     if bounded:
-        columns.append(Column("bound", _bound(result), significant=3))
+        columns.append(Column("bound", bound_letter(result), significant=3))
     columns.append(_bar([line.size for line in result.lines]))
 
     rows: list[Row] = []
@@ -165,9 +166,11 @@ def steepest(result: "Result") -> float | None:
     return next((activation(w.activation).largest_derivative for w in plain), None)
 
 
-def _bound(result: "Result") -> Expression:
-    """g^(T-k); the distance is k - 1 in reverse, where the letters are told in the notes."""
-    return power(stretch_letter(result), difference("T", "k"))
+def bound_letter(result: "Result") -> Expression:
+    """g^(T-k); the distance is k - 1 in reverse, where T stands for word 1, as a note says."""
+    steps = difference("T", "k")
+    both = result.scenes[0].network.bidirectional
+    return power(stretch_letter(result), absolute(steps) if both else steps)
 
 
 def _distance(result: "Result") -> str | Expression:
@@ -177,8 +180,8 @@ def _distance(result: "Result") -> str | Expression:
 
 
 def _bar(sizes: Sequence[Size]) -> Column:
-    """From a decade below the least size to some way above the largest."""
-    orders = [order for size in sizes if (order := size.log10) is not None] or [0.0]
+    """From a decade below the least size to some way above the largest; that of T itself is 1."""
+    orders = [order for size in sizes if (order := size.log10) is not None]
     floor, top = math.ceil(min(orders)) - 2, math.ceil(max(orders))
     ceiling = top + math.ceil((top - floor) * SPARED)
     label = f"log scale from 1e{floor:+03d}"

@@ -65,7 +65,7 @@ def _missed(result: "Result") -> list[str | Prose]:
         return ["The immediate terms are the whole gradient here: nothing travels back in time."]
     if len(short) > MOST_LISTED:
         return [_range(result, short)]
-    of_weights = [name for name in short if name.endswith(WEIGHTS)]
+    of_weights = [name for name in short if name.endswith(WEIGHTS)] or list(short)
     others = [name for name in short if name not in of_weights]
     found: list[str | Prose] = [
         prose(
@@ -75,7 +75,7 @@ def _missed(result: "Result") -> list[str | Prose]:
             "up to ",
             Figure(100 * _worst(result, of_weights), ENTRY),
             " %: ",
-            symbol("h_{t-1}"),
+            _before(result),
             " depends on these arrays too.",
         )
     ]
@@ -97,9 +97,14 @@ def _range(result: "Result", short: dict[str, float]) -> Prose:
         " to ",
         *_listed(result, {most: short[most]}),
         " (the norm of what is missing, in per cent of the gradient's): ",
-        symbol("h_{t-1}"),
+        _before(result),
         " depends on them too.",
     )
+
+
+def _before(result: "Result") -> Part:
+    """The state that a step starts from."""
+    return "the state read before" if result.network.bidirectional else symbol("h_{t-1}")
 
 
 def _listed(result: "Result", shares: dict[str, float]) -> list[Part]:
@@ -135,16 +140,19 @@ def _travelled(result: "Result") -> list[str | Prose]:
     if not np.isfinite(shares).all():
         return []
     own = float(np.trace(shares))
+    travelled = 1 - own if abs(1 - own) > ROUNDING else 0.0
+    both_ways = result.network.bidirectional
     U = letter(result.network, "W_hh")
     of = f"all {U} together" if has_several(result.network) else loss_by(U)
     found: list[str | Prose] = [
         prose(
             "Of ", of, " ", Figure(100 * own, SHARE), " % stays at its own step (",
-            equals("k", "t"), "), ", Figure(100 * (1 - own), SHARE),
-            " % comes from a later one; a negative share works against the sum.",
+            equals("k", "t"), "), ", Figure(100 * travelled, SHARE),
+            f" % comes from {'another' if both_ways else 'a later one'}; a negative share works "
+            "against the sum.",
         )
     ]  # fmt: skip
-    if result.h0 is None:
+    if result.h0 is None and not both_ways:
         found.append(prose("Step 1 has no share: it multiplied ", equals("h_0", 0), "."))
     return found
 

@@ -9,11 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rnn_examples.errors import InputError
 from rnn_examples.examples.bidirectional import compute
 from rnn_examples.examples.sentence import Sentence, of_words
 from rnn_examples.network.arrays import Array
-from rnn_examples.network.book_models import book_model
+from rnn_examples.network.book_models import book_model, chapter
 from rnn_examples.network.cells.gate import Gate
 from rnn_examples.network.cells.lstm import LSTMWeights
 from rnn_examples.network.cells.rnn import RNNWeights
@@ -87,6 +86,14 @@ def test_a_reverse_direction_of_your_own(printed: Printed) -> None:
         back = run(W_r, U_r, b, X[::-1])[::-1]
         for row, right in zip(rows, back, strict=True):
             assert row["reverse"] == pytest.approx(right, rel=1e-13)
+    shown = json.loads(printed("bidirectional", *line, "-f", "json"))
+    assert shown["notes"][1:] == ["The reading from the end has the weights given."]
+
+
+def test_a_network_that_is_given_a_second_direction_has_no_outputs() -> None:
+    """They fit the states of one."""
+    found = compute(chapter(), of_words(chapter(), ["the"])).network
+    assert (found.W_hy, found.b_y, len(found.directions)) == (None, None, 2)
 
 
 def test_a_network_without_one_is_read_with_its_own_weights(printed: Printed) -> None:
@@ -113,16 +120,6 @@ def test_a_given_reverse_direction_has_the_activation_of_the_forward_one(
     assert tables(printed, *line)["states"] == [
         {"t": 1, "word": "a", "forward": [0.75], "reverse": [0.0]}
     ]
-
-
-def test_a_gated_network_takes_no_reverse_direction_from_the_command_line(
-    printed: Printed, tmp_path: Path
-) -> None:
-    model = tmp_path / "mine.toml"
-    model.write_text(printed("model", "show", "lstm"), encoding="utf-8")
-    reverse = ("--reverse-input", "1", "--reverse-recurrent", "0", "--reverse-bias=-1")
-    with pytest.raises(InputError, match="only a plain RNN takes its reverse direction from"):
-        printed("bidirectional", "--model", str(model), "--sentence", "the", *reverse)
 
 
 def test_a_palindrome_is_a_mirror() -> None:
@@ -196,6 +193,8 @@ def test_vectors_in_place_of_words(printed: Printed, tmp_path: Path) -> None:
         row["forward"] for row in tables(printed)["states"]
     ]
     assert [row["reverse_sees"] for row in found["sees"]] == ["1 to 3", "2 to 3", "3"]
+    for rows in found.values():
+        assert [row["t"] for row in rows] == [1, 2, 3]
 
 
 def test_the_units_asked_for(printed: Printed) -> None:
@@ -217,44 +216,3 @@ def test_the_work(printed: Printed) -> None:
         "  h_3 = (h⃗_3, h⃖_3) = (-0.1007, 0.1086, -0.0400, 0.5511)",
     ):
         assert f"{line}\n" in text
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ("--sentence cat", "'cat' is not in the vocabulary"),
-        ("--units 2:3", "--units: '2:3' is no part of 2"),
-        ("--reverse-input 1", "--reverse-recurrent is missing"),
-        ("--reverse-bias 1,2", "--reverse-input is missing"),
-        (
-            "--reverse-input 1,2,3;4,5,6 --reverse-recurrent 1,0;0,1",
-            "--reverse-input: found 2 by 3 numbers. Expected 2 by 2",
-        ),
-        (
-            "--reverse-input 1,0;0,1 --reverse-recurrent 1,0;0,1 --reverse-bias 1",
-            "--reverse-bias: found 1 number. Expected 2",
-        ),
-        (
-            "--model FILE --sentence a --reverse-input 1,0;0,1 --reverse-recurrent 1,0;0,1",
-            "has a reverse direction of its own",
-        ),
-        ("--model FILE --sentence a --work", "--work: model .* is no plain RNN of one layer"),
-        ("--model FILE", "has no sentence of its own"),
-    ],
-)
-def test_refusals(printed: Printed, tmp_path: Path, options: str, message: str) -> None:
-    path = tmp_path / "mine.toml"
-    path.write_text(write_toml(lstm()))
-    with pytest.raises(InputError, match=message):
-        printed("bidirectional", *options.replace("FILE", str(path)).split())
-
-
-def test_a_sentence_too_long_for_its_rows_or_for_what_is_kept_is_refused() -> None:
-    """100,000 rows; of 2,000 units, both directions with state, memory and input side: 12,000
-    numbers a step, of 2^24."""
-    W = np.zeros((2000, 2000))
-    large = Network((Layer(RNNWeights(W[:, :2], W, W[0])),), source="large")
-    for network, most in ((book_model("chapter"), 100_000), (large, 1398)):
-        longer = Sentence(None, np.zeros((most + 1, 2)))
-        with pytest.raises(InputError, match=rf"steps are too many .* at most {most:,}$"):
-            compute(network, longer)

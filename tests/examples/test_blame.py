@@ -238,6 +238,6 @@ def test_other_sizes_and_activations(printed: Printed) -> None:
 
 
 def test_one_random_sentence_is_compared_with_no_other(printed: Callable[..., str]) -> None:
-    line = ("blame", "--gains", "1", "--sentences")
+    line = ("blame", "--gains", "8", "--sentences")
     assert "one random sentence keeps" in printed(*line, "2")
     assert "one random sentence keeps" not in printed(*line, "1")

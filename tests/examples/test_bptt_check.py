@@ -24,6 +24,7 @@ def test_every_array_agrees_to_rounding() -> None:
     ]  # fmt: skip
     assert all(0 <= row[3] < 1e-15 for row in table.rows)
     assert [row[4] for row in table.rows] == [None] * 6
+    assert table.total
     assert "its column is blank" in " ".join(map(str, bptt_check.document(result).notes))
 
 

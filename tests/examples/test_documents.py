@@ -56,6 +56,23 @@ def test_a_note_is_about_tables_of_its_command(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", LINES)
+def test_a_row_has_a_cell_for_every_column(line: str) -> None:
+    document = document_of(line)
+    for table in (*document.tables, *document.for_people().tables):
+        assert {len(row) for row in table.rows} <= {len(table.columns)}, table.name
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_the_keys_tell_the_rows_apart(line: str) -> None:
+    """So that `--cell` finds each of them."""
+    document = document_of(line)
+    for table in (*document.tables, *document.for_people().tables):
+        keys = [place for place, column in enumerate(table.columns) if column.key] or [0]
+        names = [tuple(row[place] for place in keys) for row in table.rows]
+        assert len(set(names)) == len(names), table.name
+
+
+@pytest.mark.parametrize("line", LINES)
 def test_names_for_machines_are_of_one_kind(line: str) -> None:
     """Small letters, digits and single underscores: a key of JSON is an identifier anywhere."""
     document = document_of(line)
@@ -63,6 +80,8 @@ def test_names_for_machines_are_of_one_kind(line: str) -> None:
         names = [table.name, *(column.name for column in table.columns)]
         assert all(map(NAME.fullmatch, names)), names
         assert len(set(names[1:])) == len(names[1:]), names
+    shown = [table.name for table in document.for_people().tables]
+    assert shown == [table.name for table in document.tables]
     assert all(map(NAME.fullmatch, document.inputs)), list(document.inputs)
 
 
@@ -80,6 +99,16 @@ def texts_of(document: Document) -> Iterator[str]:
 def test_no_text_shouts(line: str) -> None:
     for text in texts_of(document_of(line)):
         assert set(SHOUTED.findall(text)) <= ACRONYMS, text
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_title_begins_with_a_capital(line: str) -> None:
+    """And does not end as a sentence."""
+    document = document_of(line)
+    tables = (*document.tables, *document.for_people().tables)
+    for title in (document.title, *(table.title for table in tables)):
+        assert title[0].isupper(), title
+        assert not title.endswith("."), title
 
 
 @pytest.mark.parametrize("line", LINES)

@@ -1,0 +1,108 @@
+"""`bptt` of networks and sentences at its limits: what is refused, checked and shown of them."""
+
+import numpy as np
+import pytest
+
+from rnn_examples.errors import InputError
+from rnn_examples.examples import bptt, bptt_gradients
+from rnn_examples.examples.sentence import Sentence, of_words
+from rnn_examples.network.book_models import chapter
+from rnn_examples.network.cells.rnn import RNNWeights
+from rnn_examples.network.network import Layer, Network
+
+
+def network(H: int, V: int, layers: int = 1) -> Network:
+    """One input, zeros everywhere: its sizes are all that matters."""
+    cells = [RNNWeights(np.zeros((H, D)), np.zeros((H, H)), np.zeros(H)) for D in (1, H)[:layers]]
+    return Network(tuple(map(Layer, cells)), W_hy=np.zeros((V, H)), source="mine.npz")
+
+
+def refused(H: int, V: int, T: int, layers: int = 1) -> str:
+    with pytest.raises(InputError) as error:
+        bptt.compute(network(H, V, layers), Sentence(None, np.zeros((T, 1))), ["0"] * T)
+    return str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("H", "V", "layers", "most"),
+    [
+        (1, 2, 1, 200),  # rows that anybody reads
+        (1, 100_000, 1, 20),  # 2^21 errors at once
+        (1, 15_000, 1, 139),
+        (500, 2, 1, 39),  # T^2 (2,000 + 500 + 500^2) of 400 million products
+        (500, 2, 2, 23),  # T^2 (4,000 + 500 + 3 500^2)
+    ],
+)
+def test_a_sentence_that_takes_too_long_is_refused_with_the_most_words_there_may_be(
+    H: int, V: int, layers: int, most: int
+) -> None:
+    assert refused(H, V, most + 1, layers) == (
+        f"{most + 1} words are too many to blame each of them on each. "
+        f"Expected at most {most} of model mine.npz"
+    )
+
+
+def test_a_network_with_more_parameters_than_a_table_has_rows_for_is_refused() -> None:
+    """W_xh 1,000, W_hh 1,000,000, b_h 1,000 and W_hy 999,000 are a thousand too many."""
+    assert refused(1000, 999, 1) == (
+        "model mine.npz: it has 2,001,000 parameters. Expected at most 2,000,000 for a table of "
+        "all their gradients"
+    )
+
+
+@pytest.mark.parametrize(
+    ("limit", "most", "each"),
+    [
+        ("MOST_CHECKED", 25, [6, 4, 4, 2, 6, 3]),
+        ("MOST_CHECKED", 24, [4, 4, 4, 2, 4, 3]),
+        ("MOST_CHECKED", 1, [1, 1, 1, 1, 1, 1]),
+        # An entry costs four products a parameter, and 2,008 for each of the three words.
+        ("MOST_CHECKING", 6124 * 12, [2, 2, 2, 2, 2, 2]),
+        ("MOST_CHECKING", 6124 * 12 - 1, [1, 1, 1, 1, 1, 1]),
+    ],
+)
+def test_of_many_parameters_as_many_of_each_array_are_measured(
+    monkeypatch: pytest.MonkeyPatch, limit: str, most: int, each: list[int]
+) -> None:
+    monkeypatch.setattr(bptt, limit, most)
+    net = chapter()
+    result = bptt.compute(net, of_words(net, ["the", "dog", "ran"]))
+    assert [len(places) for places in result.checked.values()] == each
+
+
+def test_the_entries_that_are_measured_lie_evenly_from_the_first_to_the_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bptt, "MOST_CHECKED", 18)
+    net = chapter()
+    result = bptt.compute(net, of_words(net, ["the", "dog", "ran"]))
+    assert {name: places.tolist() for name, places in result.checked.items()} == {
+        "embedding": [0, 2, 5],
+        "W_xh": [0, 1, 3],
+        "W_hh": [0, 1, 3],
+        "b_h": [0, 1],
+        "W_hy": [0, 2, 5],
+        "b_y": [0, 1, 2],
+    }
+
+
+def test_rows_of_gradients_are_the_same_however_many_are_made_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Those that are not measured, too."""
+    monkeypatch.setattr(bptt, "MOST_CHECKED", 18)
+    net = chapter()
+    result = bptt.compute(net, of_words(net, ["the", "dog", "ran"]))
+    at_once = bptt_gradients.gradients_table(result).rows
+    monkeypatch.setattr(bptt_gradients, "BATCH", 3)
+    assert bptt_gradients.gradients_table(result).rows == at_once
+    assert sum(row[5] is None for row in at_once) == 25 - 17
+
+
+@pytest.mark.parametrize(("H", "shown"), [(8, True), (9, False)])
+def test_vectors_of_more_than_eight_numbers_are_shown_as_norms(H: int, shown: bool) -> None:
+    result = bptt.compute(network(H, 2), Sentence(None, np.zeros((1, 1))), ["0"])
+    signals = bptt.document(result).tables[0]
+    seen = signals.summary or signals
+    assert seen.title == "What passes backward, word by word" + ("" if shown else ": norms")
+    assert isinstance(seen.rows[0][2], tuple) == shown
