@@ -1,8 +1,10 @@
 """The lesson's sixteen figures, and the same recurrence in mpmath."""
 
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
+from itertools import islice
 
 import mpmath
 import pytest
@@ -101,14 +103,27 @@ def test_the_cost_grows_with_the_largest_number_of_steps(
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"gains": ()}, "at least one gain"),
-        ({"steps": ()}, "at least one gain"),
-        ({"steps": (1, -2)}, "steps -2 is negative"),
-        ({"x": ("1",)}, "has 1 number,"),
-        ({"gains": ("nan",)}, "'nan' is not a finite number"),
-        ({"gains": ("1e30",), "steps": (2,)}, "saturates"),
+        ({"gains": ()}, "nothing to compute: give at least one gain and one number of steps"),
+        ({"steps": ()}, "nothing to compute: give at least one gain and one number of steps"),
+        ({"steps": (1, -2)}, "the number of steps -2 is negative: give 0 or more"),
+        ({"x": ("1",)}, "the input has 1 number, the cell two units: give two, 0.5,-0.3"),
+        ({"gains": ("nan",)}, "'nan' is not a finite number: use a number like 0.5, -3 or 1e-8"),
+        (
+            {"gains": ("1e30",), "steps": (2,)},
+            "the gain 1e+30 with input 0.5, -0.3: a unit saturates, its slope is below "
+            "every number. Expected smaller ones",
+        ),
     ],
 )
 def test_faults(options: dict[str, tuple[object, ...]], message: str) -> None:
-    with pytest.raises(InputError, match=message):
+    with pytest.raises(InputError, match=f"^{re.escape(message)}$"):
         influence.compute(**options)
+
+
+def test_each_step_has_the_slopes_of_its_state() -> None:
+    """1 - h^2: before the first step 1, as the state is 0."""
+    zero, one, two = map(Decimal, range(3))
+    steps = list(islice(influence.forward_steps(((two, zero), (one, one)), (one, -two)), 4))
+    assert steps[0] == influence.Step((zero, zero), (one, one), ((one, zero), (zero, one)))
+    for step in steps:
+        assert [float(s) for s in step.slope] == pytest.approx([1 - float(h) ** 2 for h in step.h])
