@@ -100,6 +100,15 @@ def test_a_memory_that_cancels_is_zero_and_names_no_number() -> None:
     assert (result.answers[0].answer, result.answers[0].number) == (0, None)
 
 
+def test_what_two_saturated_cues_leave_of_each_other_is_told() -> None:
+    """tanh(300) - tanh(301) = 2 e^-602 - 2 e^-600, and the output gate halves it."""
+    result = lstm_cell.compute((("1", "1", "0.5"),), ("300", "-301"), key=1)
+    left = 2 * (Decimal(-602).exp() - Decimal(-600).exp())
+    assert f"{result.trace[1].c:.20e}" == f"{left:.20e}"
+    assert f"{result.answers[0].answer:.20e}" == f"{left / 2:.20e}"
+    assert result.answers[0].number == "singular"
+
+
 def test_gates_and_cues_whose_decimals_never_end_are_exact() -> None:
     """c = tanh(1/3)/3 + 1 tanh(2/3) to 50 digits."""
     third = Fraction(1, 3)
@@ -141,6 +150,10 @@ def test_whose_words_they_are_is_said() -> None:
         (
             {"gates": (("1", "-0.1", "1"),)},
             "the input gate -0.1 is outside [0, 1]: give a number from 0 to 1",
+        ),
+        (
+            {"gates": (("1", "0", "-2"),)},
+            "the output gate -2 is outside [0, 1]: give a number from 0 to 1",
         ),
         (
             {"gates": (("1", "0", "nan"),)},

@@ -34,6 +34,7 @@ def test_a_passage_of_the_chapter_s_shape_has_its_evidence_37_words_back() -> No
         ("well ... ____", "...", None, (2, 3)),  # a word of punctuation alone
         ("don't _stop_ _ now", "don't", None, (1, 3)),  # underscores inside are no blank
         ("a b", "a", "b", (1, 2)),
+        ("a ____ X", "a", None, (1, 2)),  # a letter is no blank
     ],
 )
 def test_positions(text: str, evidence: str, blank: str | None, places: tuple[int, int]) -> None:
@@ -81,6 +82,12 @@ def test_positions(text: str, evidence: str, blank: str | None, places: tuple[in
             "tree",
             "tree",
             "the passage before the blank has no word 'tree': name as evidence one of its 1 word",
+        ),
+        (
+            "! ____",
+            "...",
+            None,
+            "the passage before the blank has no word '...': name as evidence one of its 1 word",
         ),
         ("a ____", "", None, "the evidence '' is not one word: name a single word of the passage"),
         (
