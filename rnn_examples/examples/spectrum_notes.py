@@ -99,9 +99,9 @@ def _shown(result: "Result") -> list[str | Prose]:
 
 def _of_matrix(result: "Result", value: "Values", rows: "list[Measured]") -> list[Prose]:
     name, last = name_of(result, value.name), rows[-1]
-    quoted, true = value.by_eigenvalue, value.by_singular
+    quoted = value.by_eigenvalue
     powers = [(each.n, each.power.two) for each in rows if each.power is not None]
-    if true == "vanishes" or not powers:
+    if not powers:
         return []
     of_product, (_, of_power) = last.product.two, powers[-1]
     start: list[Part] = [f"{name}: ", _figure(LAMBDA, value.eigenvalue), ", "]

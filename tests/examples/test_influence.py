@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from rnn_examples.errors import InputError
 from rnn_examples.examples import influence
 from rnn_examples.network.decimals import Matrix, Vector
+from rnn_examples.tables.prose import plain
 
 PRINTED = {
     "0.5": (0.4266, 0.0083, 0.0001, 0.0),
@@ -127,3 +128,24 @@ def test_each_step_has_the_slopes_of_its_state() -> None:
     assert steps[0] == influence.Step((zero, zero), (one, one), ((one, zero), (zero, one)))
     for step in steps:
         assert [float(s) for s in step.slope] == pytest.approx([1 - float(h) ** 2 for h in step.h])
+
+
+def notes(*arguments: tuple[object, ...]) -> list[str]:
+    document = influence.document(influence.compute(*arguments))
+    assert document.title == "Influence"
+    return [plain(note) for note in document.notes if plain(note)]
+
+
+def test_the_notes_compare_the_eigenvalues_with_what_is_left() -> None:
+    """1.5^4 = 5.0625; with no gain or before the first step there is nothing to compare."""
+    shown = "Shown is ‖P‖_F/√2 of P = ∏_{t=1}^T diag(1 - h_t^2) W_h: 1 where nothing is lost."
+    every = "Every eigenvalue of W_h has the size |g|: without the slopes of tanh"
+    assert notes(("0.5", "-1.5"), (4, 1), "0.8", ("0", "0")) == [
+        shown,
+        f"{every} 5.0625 would be left at g = -1.5 after 4 steps; with them it is 5.0625.",
+    ]
+    assert notes(("1.5",), (1,)) == [
+        shown,
+        f"{every} 1.5000 would be left at g = 1.5 after 1 step; with them it is 1.2798.",
+    ]
+    assert notes(("0",), (1,)) == notes(("0.5",), (0,)) == [shown]

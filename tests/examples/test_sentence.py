@@ -7,7 +7,7 @@ import pytest
 
 from rnn_examples.errors import InputError
 from rnn_examples.examples import gates_measured
-from rnn_examples.examples.sentence import check_kept
+from rnn_examples.examples.sentence import Sentence, check_kept
 from rnn_examples.network.cells.gate import Gate
 from rnn_examples.network.cells.lstm import LSTMWeights
 from rnn_examples.network.cells.rnn import RNNWeights
@@ -52,6 +52,11 @@ def test_a_text_that_cannot_be_read_is_named(
 ) -> None:
     with pytest.raises(InputError, match=f"^{re.escape(message)}$"):
         gates_measured.compute_text(network, texts, given=given)
+
+
+def test_a_sentence_of_no_vectors_is_refused_by_a_network_that_reads_both_ways() -> None:
+    with pytest.raises(InputError, match=r"^the text holds no word. Expected at least one$"):
+        gates_measured.compute(BOTH, Sentence(None, np.zeros((0, 1))))
 
 
 def test_what_is_kept_whole_has_a_bound_of_steps_and_one_of_numbers() -> None:

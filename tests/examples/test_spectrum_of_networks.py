@@ -120,6 +120,26 @@ def test_steps_of_all_readings_together_have_a_bound(monkeypatch: pytest.MonkeyP
         spectrum.compute_network(net, sentence, (1, 4))
 
 
+def test_steps_of_all_matrices_together_have_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two and of three units: their cubes, twice a step, and here three times for the values."""
+    monkeypatch.setattr(spectrum, "STEP", 0)
+    monkeypatch.setattr(spectrum, "VALUES", 3)
+    monkeypatch.setattr(spectrum, "MOST_PRODUCTS", 3 * (8 + 27) + 4 * 2 * (8 + 27))
+    cases = [spectrum.Case("W", np.eye(H) / 2, spectrum.Run((0.0,) * H)) for H in (2, 3)]
+    assert len(spectrum.compute(cases, (4, 0)).measured) == 4
+    message = "--steps: 5 steps are too many for matrices of this size. Expected at most 4"
+    with pytest.raises(InputError, match=f"^{re.escape(message)}$"):
+        spectrum.compute(cases, (5, 0))
+
+
+def test_no_steps_at_all_say_nothing_of_what_was_seen(printed: Printed) -> None:
+    """Every product of none is 1, of a matrix that vanishes, of one that may explode."""
+    line = ("spectrum", "--matrix", "0.5", "--matrix", "5", "--steps", "0", "-f", "json")
+    told = json.loads(printed(*line))
+    assert [row["product_2"] for row in told["tables"][1]["rows"]] == [1, 1]
+    assert [note.split()[0] for note in told["notes"]] == ["λ_1", "True:", "Quoted", "W1"]
+
+
 @pytest.mark.parametrize(
     ("T", "n", "said"),
     [
