@@ -104,8 +104,8 @@ def _minus_log(x: Decimal) -> Decimal:
     """-ln sigma(x) = ln(1 + e^-x), right where e^-x vanishes beside 1."""
     p = getcontext().prec
     e = (-x).exp()
-    if -e.adjusted() > p:  # e^3/3 lies beyond the last digit
-        return e * (1 - e / 2)
+    if -e.adjusted() > p:  # e^2/2 lies beyond the last digit
+        return e
     with localcontext(prec=p + GUARD + max(0, -e.adjusted())):
         result = (1 + e).ln()
     return +result

@@ -33,9 +33,9 @@ def influence_map(
             P = slope[:, None] * g * np.einsum("ij,jkg->ikg", R, P)
             size = np.sqrt((P * P).sum(axis=(0, 1)))
             logs = logs + np.log10(size)
-            P = np.where(size > 0, P / size, 0.0)
+            P = P / size
             found[:, t] = logs
     # P_0 = I has the norm sqrt(2), which the definition divides by.
     found -= np.log10(np.sqrt(2.0))
-    found[np.isnan(found)] = -np.inf
+    found[np.isnan(found)] = -np.inf  # P was 0, of which no step makes anything else
     return found

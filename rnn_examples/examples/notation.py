@@ -53,10 +53,9 @@ class Letters(NamedTuple):
         """An array's name as the source has it: W_hh is the chapter's U; layer2.W_hh stays."""
         return str(getattr(self, array)) if array in ARRAYS else array
 
-    def oriented(self, name: str, array: "Array") -> "Array":
-        """The array as the source has it: transposed where vectors are rows (the embedding's
-        already are)."""
-        return array.T if self.rows and name != "embedding" else array
+    def oriented(self, array: "Array") -> "Array":
+        """A matrix or a bias as the source has it: transposed where vectors are rows."""
+        return array.T if self.rows else array
 
 
 LETTERS = {
@@ -81,6 +80,5 @@ def gate_value(kind: str, gate: str) -> str:
 
 
 def below(text: int | str) -> str:
-    """As it stands below a letter: t, {t-1}, {10}."""
-    script = str(text)
-    return script if len(script) == 1 else f"{{{script}}}"
+    """As `symbol` reads what stands below a letter: {t}, {t-1}, {10}."""
+    return f"{{{text}}}"

@@ -35,7 +35,7 @@ def compute(network: Network) -> Result:
     letters = LETTERS[network.notation]
     arrays, parts = [], dict[str, int]()
     for name, array in network.arrays().items():
-        arrays.append(NamedShape(letters.name(name), letters.oriented(name, array).shape))
+        arrays.append(NamedShape(letters.name(name), letters.oriented(array).shape))
         part = _part(network, name)
         parts[part] = parts.get(part, 0) + array.size
     return Result(network, tuple(arrays), parts)

@@ -50,9 +50,10 @@ def of_words(network: Network, words: Sequence[str], first: int = 1) -> Sentence
 
 
 def of_text(
-    network: Network, texts: Iterable[Sequence[str]], size: int, name: str = "the text"
+    network: Network, texts: Iterable[Sequence[str]], size: int, name: str
 ) -> Iterator[Sentence]:
     """A text as it arrives, in pieces of at most so many words; an empty text gives none.
+    An error calls it `name`.
 
     Raises InputError at once for a network that reads in reverse: it needs the end.
     """

@@ -99,10 +99,11 @@ def _shown(result: "Result") -> list[str | Prose]:
 
 def _of_matrix(result: "Result", value: "Values", rows: "list[Measured]") -> list[Prose]:
     name, last = name_of(result, value.name), rows[-1]
-    quoted, true = value.by_eigenvalue, value.by_singular
-    of_product, of_power = last.product.two, None if last.power is None else last.power.two
-    if true == "vanishes" or of_power is None:
+    quoted = value.by_eigenvalue
+    powers = [(each.n, each.power.two) for each in rows if each.power is not None]
+    if not powers:
         return []
+    of_product, (_, of_power) = last.product.two, powers[-1]
     start: list[Part] = [f"{name}: ", _figure(LAMBDA, value.eigenvalue), ", "]
     W_n = norm(matrix_power(result), "2")
     if quoted == "vanishes" and of_product.order > 0:
@@ -113,14 +114,14 @@ def _of_matrix(result: "Result", value: "Values", rows: "list[Measured]") -> lis
                 f" after {counted(last.n, 'step')}.",
             )
         ]  # fmt: skip
-    peak = max(rows, key=lambda each: -1.0 if each.power is None else each.power.two.order)
-    if quoted == "vanishes" and peak.power is not None and peak.power.two.order > 0:
-        if peak.n == last.n:
+    n, peak = max(powers, key=lambda found: found[1].order)
+    if quoted == "vanishes" and peak.order > 0:
+        if n == last.n:
             return []
         return [
             prose(
                 *start, "and its power does vanish, but grows first: ",
-                _figure(W_n, peak.power.two), f" after {counted(peak.n, 'step')}, ",
+                _figure(W_n, peak), f" after {counted(n, 'step')}, ",
                 _figure(W_n, of_power), f" after {last.n}.",
             )
         ]  # fmt: skip

@@ -64,7 +64,7 @@ def _entries(result: "CutGradients") -> Iterator[Batch]:
     """Rows in batches, column by column: a large network has millions of entries."""
     letters = LETTERS[result.network.notation]
     for name in result.full:
-        full, cut = (letters.oriented(name, g[name]) for g in (result.full, result.cut))
+        full, cut = (letters.oriented(g[name]) for g in (result.full, result.cut))
         width = full.shape[1] if full.ndim == 2 else 1
         label = letters.name(name)
         for first in range(0, full.size, BATCH):
@@ -80,7 +80,7 @@ def _by_array(result: "CutGradients") -> Table:
     rows = [
         (
             letters.name(name),
-            letters.oriented(name, full).shape,
+            letters.oriented(full).shape,
             norm(full),
             norm(result.cut[name]),
             None if (share := result.lost[name]) is None else 100 * share,

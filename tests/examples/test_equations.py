@@ -33,6 +33,7 @@ EQUATIONS = {
         "derivatives": "σ′(x) = σ(x) (1 - σ(x))",
     },
     "loss": {"steps": "E_t = -∑_k y_tk ln(ŷ_tk)", "total": "perplexity = exp(E/T)"},
+    f"loss {LSTM}": {"steps": "E_t = -ln(y_{t,target})", "total": "perplexity = exp(E/T)"},
     "params": {"contexts": "n d H = H d + H^2"},
     "bptt": {
         "signals": "∂E/∂h_t = Vᵀ (ŷ_t - y_t) + (Uᵀ diag(1 - h_{t+1}^2)) (∂E/∂h_{t+1})",

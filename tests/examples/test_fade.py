@@ -7,8 +7,10 @@ import pytest
 
 from rnn_examples.examples import fade as example
 from rnn_examples.examples.fade import Result, size
+from rnn_examples.tables.prose import plain
 from rnn_examples.tables.table import Document
 from rnn_examples.training.fade import FadeCurve
+from rnn_examples.training.train import TrainConfig
 
 
 @pytest.fixture(scope="module")
@@ -81,11 +83,47 @@ def test_a_gradient_that_is_zero_has_neither_line_nor_ratio() -> None:
     (row,) = summary.rows
     assert row[1] == pytest.approx(1e-3)
     assert row[2:] == (0.0, None, None, None)
-    assert "exactly zero" in str(document.notes)
+    no_line = "A gradient that is exactly zero has no logarithm, so no line is fitted."
+    assert plain(document.notes[-1]) == no_line
+    assert no_line in map(plain, document.only("summary").notes)
+    assert no_line not in map(plain, document.only("gradients").notes)
+
+
+def test_every_step_of_the_training_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And none where no network is trained."""
+    monkeypatch.setattr(example, "TRAINING", TrainConfig(steps=3))
+    seen: list[int] = []
+    example.compute(0, ("untrained",), lambda step, loss: seen.append(step))
+    assert seen == []
+    example.compute(0, ("trained",), lambda step, loss: seen.append(step))
+    assert seen == [1, 2, 3]
+
+
+@pytest.mark.parametrize("log10", [-300.0, 300.0])
+def test_a_size_is_a_decimal_from_three_hundred_decades_on(log10: float) -> None:
+    assert isinstance(size(log10 * 0.999), float)
+    assert isinstance(size(log10), Decimal)
 
 
 def test_a_network_whose_gradients_are_all_zero_still_has_a_table() -> None:
     curve = FadeCurve((-inf, -inf, -inf), None, None)
     gradients = example.document(Result(0, (("untrained", curve),))).tables[0]
-    assert gradients.columns[2].bar is not None
-    assert gradients.columns[2].bar.floor < gradients.columns[2].bar.ceiling
+    assert gradients.columns[2].label == "0.1 to 1 (log)"
+
+
+@pytest.mark.parametrize(
+    ("sizes", "scale"),
+    [
+        ((-2.0, -1.0, -0.5), "0.01 to 1 (log)"),
+        ((-2.0, -1.5, -1.0), "0.01 to 0.1 (log)"),
+        ((-2.0, -2.0, -2.0), "0.01 to 0.1 (log)"),
+        ((-inf, 0.0, 1.5), "1 to 1e+02 (log)"),
+        ((-700.0, -699.5, -698.0), "1e-700 to 1e-698 (log)"),
+    ],
+)
+def test_the_bars_end_at_whole_decades_around_the_sizes(
+    sizes: tuple[float, ...], scale: str
+) -> None:
+    curve = FadeCurve(sizes, None, None)
+    gradients = example.document(Result(0, (("untrained", curve),))).tables[0]
+    assert gradients.columns[2].label == scale

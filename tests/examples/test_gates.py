@@ -248,33 +248,3 @@ def test_a_sentence_too_long_for_a_network_that_reads_in_reverse_is_refused() ->
         InputError, match=r"^599,187 steps are too many for a .* Expected at most 599,186$"
     ):
         measured(net, longer, (1,))
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ("--bias x", "--bias: 'x' is not a number"),
-        ("--bias 10001", "the pre-activation 0 and the bias 10001 add up to more than 10,000"),
-        ("--bias 1e1000", "add up to more"),
-        ("--distances -1", "--distances: -1 is out of range"),
-        ("--distances 1e3", "--distances: '1e3' is not a whole number"),
-        ("--pre-activation nan", "--pre-activation: 'nan' is not a number"),
-        ("--sentence a", "--sentence is for a network of yours. Give it with --model"),
-        ("--units 0:1", "--units is for a network of yours"),
-        ("--words a", "--words tells how to read a file. Give the file with --model"),
-        ("--inputs a", "--inputs is what a network reads. Give the network with --model"),
-        ("--model chapter", "model chapter is a plain RNN and has no gates"),
-        ("--model chapter --bias 1", "--bias: a network has its own"),
-        ("--model FILE --sentence a --text -", "--sentence is given beside --text"),
-        ("--model FILE --sentence dog", "'dog' is not in the vocabulary"),
-        ("--model FILE --units 2:9", "--units: '2:9' is no part of 2"),
-        ("--model BOTH --text -", "--text: model .* reads from the end too"),
-    ],
-)
-def test_refusals(printed: Printed, tmp_path: Path, options: str, message: str) -> None:
-    for name in ("FILE", "BOTH"):
-        path = tmp_path / f"{name}.toml"
-        path.write_text(write_toml(network("lstm", [0.0, 1.0], both=name == "BOTH")))
-        options = options.replace(name, str(path))
-    with pytest.raises(InputError, match=message):
-        printed("gates", *options.split())

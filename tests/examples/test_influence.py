@@ -1,8 +1,10 @@
 """The lesson's sixteen figures, and the same recurrence in mpmath."""
 
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
+from itertools import islice
 
 import mpmath
 import pytest
@@ -12,6 +14,7 @@ from hypothesis import strategies as st
 from rnn_examples.errors import InputError
 from rnn_examples.examples import influence
 from rnn_examples.network.decimals import Matrix, Vector
+from rnn_examples.tables.prose import plain
 
 PRINTED = {
     "0.5": (0.4266, 0.0083, 0.0001, 0.0),
@@ -101,14 +104,48 @@ def test_the_cost_grows_with_the_largest_number_of_steps(
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"gains": ()}, "at least one gain"),
-        ({"steps": ()}, "at least one gain"),
-        ({"steps": (1, -2)}, "steps -2 is negative"),
-        ({"x": ("1",)}, "has 1 number,"),
-        ({"gains": ("nan",)}, "'nan' is not a finite number"),
-        ({"gains": ("1e30",), "steps": (2,)}, "saturates"),
+        ({"gains": ()}, "nothing to compute: give at least one gain and one number of steps"),
+        ({"steps": ()}, "nothing to compute: give at least one gain and one number of steps"),
+        ({"steps": (1, -2)}, "the number of steps -2 is negative: give 0 or more"),
+        ({"x": ("1",)}, "the input has 1 number, the cell two units: give two, 0.5,-0.3"),
+        ({"gains": ("nan",)}, "'nan' is not a finite number: use a number like 0.5, -3 or 1e-8"),
+        (
+            {"gains": ("1e30",), "steps": (2,)},
+            "the gain 1e+30 with input 0.5, -0.3: a unit saturates, its slope is below "
+            "every number. Expected smaller ones",
+        ),
     ],
 )
 def test_faults(options: dict[str, tuple[object, ...]], message: str) -> None:
-    with pytest.raises(InputError, match=message):
+    with pytest.raises(InputError, match=f"^{re.escape(message)}$"):
         influence.compute(**options)
+
+
+def test_each_step_has_the_slopes_of_its_state() -> None:
+    """1 - h^2: before the first step 1, as the state is 0."""
+    zero, one, two = map(Decimal, range(3))
+    steps = list(islice(influence.forward_steps(((two, zero), (one, one)), (one, -two)), 4))
+    assert steps[0] == influence.Step((zero, zero), (one, one), ((one, zero), (zero, one)))
+    for step in steps:
+        assert [float(s) for s in step.slope] == pytest.approx([1 - float(h) ** 2 for h in step.h])
+
+
+def notes(*arguments: tuple[object, ...]) -> list[str]:
+    document = influence.document(influence.compute(*arguments))
+    assert document.title == "Influence"
+    return [plain(note) for note in document.notes if plain(note)]
+
+
+def test_the_notes_compare_the_eigenvalues_with_what_is_left() -> None:
+    """1.5^4 = 5.0625; with no gain or before the first step there is nothing to compare."""
+    shown = "Shown is ‖P‖_F/√2 of P = ∏_{t=1}^T diag(1 - h_t^2) W_h: 1 where nothing is lost."
+    every = "Every eigenvalue of W_h has the size |g|: without the slopes of tanh"
+    assert notes(("0.5", "-1.5"), (4, 1), "0.8", ("0", "0")) == [
+        shown,
+        f"{every} 5.0625 would be left at g = -1.5 after 4 steps; with them it is 5.0625.",
+    ]
+    assert notes(("1.5",), (1,)) == [
+        shown,
+        f"{every} 1.5000 would be left at g = 1.5 after 1 step; with them it is 1.2798.",
+    ]
+    assert notes(("0",), (1,)) == notes(("0.5",), (0,)) == [shown]

@@ -1,5 +1,6 @@
 """The map over gains in float64, against the exact figures and the book's."""
 
+import math
 from decimal import Decimal
 from fractions import Fraction
 
@@ -47,3 +48,11 @@ def test_a_saturated_unit_has_a_slope_still() -> None:
 
 def test_no_gain_leaves_nothing() -> None:
     assert np.isneginf(influence_map([0.0], 3, 0.8, (0.5, -0.3))).all()
+
+
+def test_a_unit_that_is_flat_takes_no_part() -> None:
+    """By the angle 0 units go each their own way: of the unit at 0 all is left, of the other 4
+    e^-600 at each step, whose square no float holds; cosh(800) none does either."""
+    for flat in (300.0, 800.0):
+        (found,) = influence_map([1.0], 2, 0.0, (0.0, flat))
+        assert found == pytest.approx([-math.log10(2) / 2] * 2)

@@ -1,5 +1,6 @@
 """The scalar LSTM cell: the lesson's figures, and its recurrence in mpmath."""
 
+import re
 from decimal import Decimal
 from fractions import Fraction
 
@@ -99,6 +100,15 @@ def test_a_memory_that_cancels_is_zero_and_names_no_number() -> None:
     assert (result.answers[0].answer, result.answers[0].number) == (0, None)
 
 
+def test_what_two_saturated_cues_leave_of_each_other_is_told() -> None:
+    """tanh(300) - tanh(301) = 2 e^-602 - 2 e^-600, and the output gate halves it."""
+    result = lstm_cell.compute((("1", "1", "0.5"),), ("300", "-301"), key=1)
+    left = 2 * (Decimal(-602).exp() - Decimal(-600).exp())
+    assert f"{result.trace[1].c:.20e}" == f"{left:.20e}"
+    assert f"{result.answers[0].answer:.20e}" == f"{left / 2:.20e}"
+    assert result.answers[0].number == "singular"
+
+
 def test_gates_and_cues_whose_decimals_never_end_are_exact() -> None:
     """c = tanh(1/3)/3 + 1 tanh(2/3) to 50 digits."""
     third = Fraction(1, 3)
@@ -130,18 +140,34 @@ def test_whose_words_they_are_is_said() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"words": ("a", "b")}, "2 of words and 7 of cues"),
-        ({"key": 0}, "key word 0 .* from 1 to 7"),
-        ({"key": 8}, "key word 8 .* from 1 to 7"),
-        ({"gates": (("1.5", "0", "1"),)}, "forget gate 1.5 is outside"),
-        ({"gates": (("1", "-0.1", "1"),)}, "input gate -0.1 is outside"),
-        ({"gates": (("1", "0", "nan"),)}, "'nan' is not a finite number"),
-        ({"belt_forget": "2"}, "belt's forget gate 2 is outside"),
-        ({"cues": ()}, "at least one cue"),
-        ({"gates": ()}, "at least one cue"),
-        ({"cues": ("1", "inf")}, "'inf' is not a finite number"),
+        ({"words": ("a", "b")}, "2 of words and 7 of cues: give one cue for each word"),
+        ({"key": 0}, "the key word 0 is not in the sentence: give a place from 1 to 7"),
+        ({"key": 8}, "the key word 8 is not in the sentence: give a place from 1 to 7"),
+        (
+            {"gates": (("1.5", "0", "1"),)},
+            "the forget gate 1.5 is outside [0, 1]: give a number from 0 to 1",
+        ),
+        (
+            {"gates": (("1", "-0.1", "1"),)},
+            "the input gate -0.1 is outside [0, 1]: give a number from 0 to 1",
+        ),
+        (
+            {"gates": (("1", "0", "-2"),)},
+            "the output gate -2 is outside [0, 1]: give a number from 0 to 1",
+        ),
+        (
+            {"gates": (("1", "0", "nan"),)},
+            "'nan' is not a finite number: use a number like 0.5, -3 or 1e-8",
+        ),
+        (
+            {"belt_forget": "2"},
+            "the belt's forget gate 2 is outside [0, 1]: give a number from 0 to 1",
+        ),
+        ({"cues": ()}, "nothing to compute: give at least one cue and one cell"),
+        ({"gates": ()}, "nothing to compute: give at least one cue and one cell"),
+        ({"cues": ("1", "inf")}, "'inf' is not a finite number: use a number like 0.5, -3 or 1e-8"),
     ],
 )
 def test_faults(options: dict[str, object], message: str) -> None:
-    with pytest.raises(InputError, match=message):
+    with pytest.raises(InputError, match=f"^{re.escape(message)}$"):
         lstm_cell.compute(**options)

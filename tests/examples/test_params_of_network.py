@@ -1,6 +1,7 @@
 """`params --model`: the arrays of a network, and that their counts are those of its kind."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -121,15 +122,26 @@ def test_one_hot_words_have_no_parameters_and_are_said(printed: Printed) -> None
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ("--model chapter --hidden 3", "--model: a network has its sizes"),
-        ("--model chapter --no-bias", "--model: a network has its sizes"),
-        ("--model nowhere.toml", "nowhere.toml"),
+        (
+            "--model chapter --hidden 3",
+            "--model: a network has its sizes. Leave out --hidden, --kind and the others "
+            "that choose them, or leave out --model",
+        ),
+        (
+            "--model chapter --no-bias",
+            "--model: a network has its sizes. Leave out --hidden, --kind and the others "
+            "that choose them, or leave out --model",
+        ),
+        (
+            "--model nowhere.toml",
+            "nowhere.toml: no such file; expected a .toml, .npz or .safetensors file",
+        ),
         ("--words x.txt", "--words tells how to read a file. Give the file with --model"),
-        ("--inputs x.npy", "--inputs is what a network reads"),
+        ("--inputs x.npy", "--inputs is what a network reads. Give the network with --model"),
     ],
 )
 def test_refusals(printed: Printed, options: str, message: str) -> None:
-    with pytest.raises(InputError, match=message):
+    with pytest.raises(InputError, match=f"^{re.escape(message)}$"):
         printed("params", *options.split())
 
 

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -177,22 +178,46 @@ def test_a_file_of_two_directions(printed: Printed, tmp_path: Path, kind: str) -
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--matrix", "1,2"), "1 row of 2 entries"),
-        (("--matrix", "1,2;3"), "as many in each"),
-        (("--matrix", "1", "--input", "1,2"), "--input: found 2 numbers for 1 unit"),
-        (("--matrix", "1", "--hold", "1,2"), "--hold: found 2 numbers for 1 unit"),
-        (("--matrix", "1", "--hold", "1", "--input", "1"), "both given"),
+        (
+            ("--matrix", "1,2"),
+            "--matrix: 1 row of 2 entries. Expected a square matrix, such as 0.9,5;0,0.9",
+        ),
+        (
+            ("--matrix", "1,2;3"),
+            "--matrix: the rows of '1,2;3' have 2, 1 entries. Expected as many in each",
+        ),
+        (("--matrix", "1", "--input", "1,2"), "--input: found 2 numbers for 1 unit. Expected 1"),
+        (("--matrix", "1", "--hold", "1,2"), "--hold: found 2 numbers for 1 unit. Expected 1"),
+        (
+            ("--matrix", "1", "--hold", "1", "--input", "1"),
+            "--hold and --input are both given. Give one",
+        ),
         (("--input", "1"), "--input goes with --matrix"),
         (("--hold", "1"), "--hold goes with --matrix"),
-        (("--activation", "relu"), "--activation goes with"),
-        (("--sentence", "a"), "--sentence goes with a network"),
-        (("--matrix", "1", "--model", "chapter"), "both given"),
-        (("--steps", "-1"), "out of range"),
-        (("--steps", "900000"), "too many"),
-        (("--matrix", "1e20", "--activation", "relu"), "range of floats"),
-        (("--matrix", "1", "--hold", "1e13"), "beyond 1e\\+12"),
+        (("--activation", "relu"), "--activation goes with --matrix or --model"),
+        (("--sentence", "a"), "--sentence goes with a network. Give it with --model"),
+        (("--matrix", "1", "--model", "chapter"), "--matrix and --model are both given. Give one"),
+        (
+            ("--steps", "-1"),
+            "--steps: -1 is out of range. Expected a whole number from 0 to 1000000",
+        ),
+        (
+            ("--steps", "900000"),
+            "--steps: 900,000 steps are too many for matrices of this size. Expected at "
+            "most 11,538",
+        ),
+        (
+            ("--matrix", "1e20", "--activation", "relu"),
+            "a unit's pre-activation leaves the range of floats; expected smaller weights, "
+            "smaller inputs or fewer steps",
+        ),
+        (
+            ("--matrix", "1", "--hold", "1e13"),
+            "a unit's pre-activation is beyond 1e+12, where its slope is below every "
+            "number shown; expected smaller weights or inputs",
+        ),
     ],
 )
 def test_faults(printed: Printed, options: tuple[str, ...], message: str) -> None:
-    with pytest.raises(InputError, match=message):
+    with pytest.raises(InputError, match=f"^{re.escape(message)}$"):
         printed("spectrum", *options)

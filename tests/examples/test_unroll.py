@@ -276,7 +276,7 @@ def test_rows_appear_as_the_words_arrive() -> None:
 
 def test_a_long_piece_is_cut() -> None:
     net = book_model("chapter")
-    assert [len(piece.inputs) for piece in of_text(net, lists(10, 10), 4)] == [4, 4, 2]
+    assert [len(piece.inputs) for piece in of_text(net, lists(10, 10), 4, "")] == [4, 4, 2]
 
 
 def test_an_unknown_word_far_into_a_text_is_told_with_its_place() -> None:
