@@ -59,7 +59,10 @@ def test_kinks() -> None:
 
 
 def test_an_unknown_activation_is_told() -> None:
-    with pytest.raises(InputError, match=r"'tahn' is not known; expected one of tanh, sigmoid"):
+    with pytest.raises(
+        InputError,
+        match=r"^activation 'tahn' is not known; expected one of tanh, sigmoid, relu, leaky_relu$",
+    ):
         a.activation("tahn")
 
 
