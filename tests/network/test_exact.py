@@ -131,6 +131,30 @@ def test_what_is_hand_sized() -> None:
     assert not is_hand_sized(Network(net.layers * 2), np.zeros((1, 2)), False)
 
 
+@pytest.mark.parametrize(
+    ("H", "D", "V", "W_hh", "T"),
+    [
+        # One run at 60 digits and one at 120, of H (H + 20) products a step for W_hh and tanh, H D
+        # for W_xh and V (H + 20) for the outputs: 200,000 may be used. 200 a step of these:
+        (4, 26, 0, 0.0, 1000),
+        (4, 14, 2, 0.0, 1000),
+        (1, 1000, 0, 0.0, 195),  # 1,021 a step
+        # W_hh = 10 loses a digit a step: up to 35 as above, then a third run as dear as four,
+        # 66,666 products, and past 95 a fourth as dear as 16: 18,181.
+        (1, 5693, 0, 10.0, 35),
+        (1, 680, 0, 10.0, 95),
+        (1, 168, 0, 10.0, 96),
+    ],
+)
+def test_the_work_that_is_taken_on(H: int, D: int, V: int, W_hh: float, T: int) -> None:
+    """The network and text of a line are the last that are, counted by hand; one more is not."""
+    base = network(np.zeros((H, D)).tolist(), (W_hh * np.eye(H)).tolist(), [0.0] * H)
+    net = Network(base.layers, W_hy=np.zeros((V, H)) if V else None, source="test")
+    assert is_hand_sized(net, np.zeros((T, D)), True)
+    assert is_hand_sized(net, np.zeros((T + 1, D)), False) == bool(V)
+    assert not is_hand_sized(net, np.zeros((T + 1, D)), True)
+
+
 @pytest.mark.parametrize("scale", [1e-300, 1e300])
 def test_weights_of_any_size(scale: float) -> None:
     net = network([[scale]], [[1.0]], [0.0])

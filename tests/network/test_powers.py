@@ -79,6 +79,7 @@ def test_an_integer_of_more_than_21_digits_is_a_decimal() -> None:
     assert isinstance(power(Fraction(10**21 - 1), 1), int)
     assert isinstance(power(Fraction(1, 2), 0), Decimal)
     assert isinstance(power(Fraction(-1), -3), int)
+    assert isinstance(power(Fraction(2), 0), int)
 
 
 @pytest.mark.parametrize(

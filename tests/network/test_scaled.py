@@ -58,6 +58,18 @@ def test_rows_far_apart_are_both_kept() -> None:
     assert f"{two_norm(far).value:.6e}" == "1.000000e+600"
 
 
+def test_a_row_of_zeros_beside_a_small_one_hides_nothing() -> None:
+    """1e-1200 in one row and nothing in the other, whatever power of two nothing is kept at."""
+    small = scaled(np.eye(2))
+    for _ in range(4):
+        small = multiply(np.diag([0.0, 1e-300]), small)
+    both = multiply(np.ones((2, 2)), small)
+    assert f"{frobenius(both).value:.6e}" == "1.414214e-1200"
+    assert f"{frobenius(plus(scaled(np.diag([1.0, 0.0])), small)).value:.6e}" == "1.000000e+00"
+    last = multiply(np.array([[0.0, 1.0]]), plus(scaled(np.diag([1.0, 0.0])), small))
+    assert f"{two_norm(last).value:.6e}" == "1.000000e-1200"
+
+
 @settings(max_examples=60, deadline=None)
 @given(st.floats(-1e5, 1e5) | st.floats(-3, 3), st.sampled_from(("tanh", "sigmoid")))
 def test_slopes_are_mpmath_s(a: float, name: str) -> None:
@@ -111,6 +123,12 @@ def test_the_largest_eigenvalue(factor: float) -> None:
     W = factor * np.array([[2.0, -4.0], [1.0, -1.6]])
     assert spectral_radius(W).log10 == pytest.approx(math.log10(0.8) / 2 + math.log10(factor))
     assert spectral_radius(np.zeros((2, 2))).value == 0
+
+
+def test_the_largest_eigenvalue_beside_a_pair_below_the_smallest_normal_float() -> None:
+    """1, and 1e-310 (1 +- i)."""
+    W = np.array([[1.0, 0, 0], [0, 1e-310, -1e-310], [0, 1e-310, 1e-310]])
+    assert spectral_radius(W).value == 1.0
 
 
 def test_powers() -> None:

@@ -55,6 +55,13 @@ def test_settled_gives_up_on_what_never_settles() -> None:
     assert precisions == [60 * 2**n for n in range(9)]
 
 
+def test_rows_are_shown_to_the_digits_that_were_asked_for() -> None:
+    """97 of one and 100 of another, of a third: 0.333..."""
+    for precision in (97, 100):
+        ((third,),) = settled_rows(lambda: [[Decimal(1) / 3]], precision=precision)
+        assert str(third) == "0." + precision * "3"
+
+
 def test_rows_keep_their_shapes_and_settle_as_one() -> None:
     def rows() -> list[list[Decimal]]:
         third = Decimal(1) / 3
