@@ -127,14 +127,8 @@ def test_gates_and_memory_are_those_of_the_steps(make_network: Maker) -> None:
 def test_the_first_state_can_be_given() -> None:
     network = chapter()
     whole = forward(network, [0, 1, 2]).h
-    assert forward(network, [1, 2], h0=whole[0]).h.tolist() == whole[1:].tolist()
-
-
-def test_float32_is_float64_to_its_own_precision(make_network: Maker) -> None:
-    network = make_network("lstm")
-    single = forward(network, IDS, dtype=np.float32).h
-    assert single.dtype == np.float32
-    assert single == pytest.approx(forward(network, IDS).h, abs=1e-6)
+    for h0 in (whole[0], whole[:1]):
+        assert forward(network, [1, 2], h0=h0).h.tolist() == whole[1:].tolist()
 
 
 def test_zero_weights_leave_the_bias() -> None:
@@ -169,8 +163,8 @@ def test_a_forget_bias_acts_before_the_sigmoid_and_a_gate_far_out_is_zero() -> N
             ),
         ),
         (
-            np.array([[0, np.nan]]),
-            "inputs: step 1 holds a number that is not finite; expected finite numbers",
+            np.array([[0, 1], [0, np.nan], [np.inf, 0]]),
+            "inputs: step 2 holds a number that is not finite; expected finite numbers",
         ),
         (
             np.array(["a"]),
@@ -207,6 +201,14 @@ def test_a_wrong_word_in_a_later_chunk_is_counted_from_the_start() -> None:
 def test_wrong_first_states_are_told(options: dict[str, np.ndarray], message: str) -> None:
     with pytest.raises(InputError, match=f"^{message}$"):
         forward(chapter(), [0], **options)
+
+
+def test_first_states_that_are_not_one_a_direction_are_told(make_network: Maker) -> None:
+    for h0 in (np.zeros(3), np.zeros((2, 3)), np.zeros((4, 2)), np.zeros((1, 4, 3))):
+        with pytest.raises(InputError) as caught:
+            forward(make_network("tanh", layers=2, both=True), [0], h0=h0)
+        expected = f"h0: found shape {h0.shape}; model random expects shape (4, 3)"
+        assert str(caught.value) == expected
 
 
 def test_a_state_beyond_the_largest_float_is_told_without_a_warning() -> None:

@@ -15,6 +15,11 @@ def test_words_are_numbered_in_their_order() -> None:
     assert chapter().ids(["ran", "the", "ran"]).tolist() == [2, 0, 2]
 
 
+def test_numbers_of_words_are_whole_even_of_none() -> None:
+    for network in (chapter(), replace(chapter(), vocabulary=None)):
+        assert network.ids([]).dtype == np.int64
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
