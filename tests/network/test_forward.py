@@ -224,6 +224,18 @@ def test_a_state_beyond_the_largest_float_is_told_without_a_warning() -> None:
         forward(network, np.ones((4, 1)))
 
 
+def test_the_step_at_which_a_state_leaves_is_the_first_that_is_read() -> None:
+    """1, 1e200, infinity: the third from where the reading starts, of seven."""
+    one, big = np.eye(1), np.array([[1e200]])
+    weights, still = RNNWeights(one, big, np.zeros(1), "relu"), RNNWeights(one, one, np.zeros(1))
+    x = np.ones((7, 1))
+    for layer, step in ((Layer(weights), 3), (Layer(still, weights), 5)):
+        with pytest.raises(InputError, match=f"leaves the range of float64 at step {step};"):
+            forward(Network((layer,)), x)
+    with pytest.raises(InputError, match="at step 3;"):
+        list(stream(Network((Layer(weights),)), [x[:2], x[2:]]))
+
+
 def test_a_reverse_direction_cannot_be_streamed(make_network: Maker) -> None:
     with pytest.raises(
         InputError, match=r"^model random: it reads in reverse too, so a text cannot be streamed$"

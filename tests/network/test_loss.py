@@ -56,6 +56,7 @@ def test_a_perplexity_beyond_the_largest_float_is_a_decimal() -> None:
     found = perplexity(1000.0)
     assert isinstance(found, Decimal)
     assert f"{found:.9e}" == "1.970071114e+434"  # mpmath.exp(1000)
+    assert f"{perplexity(709.9):.9e}" == f"{Decimal(mpmath.nstr(mpmath.exp(709.9), 15)):.9e}"
 
 
 @pytest.mark.parametrize("cell", ["tanh", "lstm", "gru"])

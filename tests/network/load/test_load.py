@@ -59,6 +59,17 @@ def test_wrong_words_are_told(tmp_path: Path, text: str | bytes, message: str) -
         load(tmp_path / "m.npz", words=tmp_path / "words.txt")
 
 
+def test_one_hot_words_are_as_many_as_the_inputs(tmp_path: Path) -> None:
+    np.savez(tmp_path / "m.npz", **RNN)
+    (tmp_path / "words.txt").write_text("a\nb\nc")
+    with pytest.raises(InputError) as caught:
+        load(tmp_path / "m.npz", words=tmp_path / "words.txt")
+    assert str(caught.value) == (
+        f"{tmp_path / 'words.txt'}: found 3 words; expected 2: {tmp_path / 'm.npz'} has as many "
+        "inputs, for its words are one-hot"
+    )
+
+
 def test_a_model_with_words_takes_no_others(tmp_path: Path) -> None:
     (tmp_path / "m.toml").write_text(write_toml(chapter()))
     (tmp_path / "words.txt").write_text("a\nb\nc")

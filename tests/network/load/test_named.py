@@ -164,7 +164,7 @@ def test_a_transposed_file_is_known_by_its_shapes(G: int) -> None:
     assert states(net).tolist() == states(network(found)).tolist()
     assert net.W_hy is not None
     assert net.W_hy.shape == (4, 3)
-    assert "transposed" in " ".join(net.notes)
+    assert net.notes[0] == "The matrices are stored as x W and were transposed."
 
 
 @pytest.mark.parametrize("reset_after", [True, False])
@@ -233,14 +233,21 @@ def test_the_names_tell_where_matrices_are_square() -> None:
     found = arrays(1, 3, 3)
     expected = states(network(found, layout="pytorch"))
     turned = {key: array.T for key, array in found.items()}
-    assert states(network(turned, layout="keras")).tolist() == expected.tolist()
+    told = network(turned, layout="keras")
+    assert states(told).tolist() == expected.tolist()
+    assert told.notes[0] == "The matrices are stored as x W and were transposed."
     for more in ({}, {"words.weight": np.ones((5, 3))}, {"fc.weight": np.ones((5, 3))}):
         net = network(found | more)
         assert states(net).tolist() == expected.tolist()
-        assert "the names are PyTorch's: W x" in net.notes[0]
+        assert net.notes[0] == (
+            "Square matrices do not tell rows from columns; the names are PyTorch's: W x."
+        )
         net = network(keras(found) | {key: array.T for key, array in more.items()})
         assert states(net) == pytest.approx(expected, abs=1e-15)
-        assert "the names are Keras': x W, and they were transposed" in net.notes[0]
+        assert net.notes[0] == (
+            "Square matrices do not tell rows from columns; the names are Keras': x W, and they "
+            "were transposed."
+        )
 
 
 @pytest.mark.parametrize("rows", [1, 2, 4])

@@ -40,9 +40,10 @@ def written(folder: Path, tensors: dict[str, tuple[str, list[int], bytes]]) -> P
 def test_every_width_is_widened(
     tmp_path: Path, dtype: str, raw: bytes, expected: list[float]
 ) -> None:
-    found = read_safetensors(written(tmp_path, {"b": (dtype, [2], raw)}))
-    assert found["b"].dtype == np.float64
-    assert found["b"].tolist() == expected
+    for shape in ([2], [2, 1], [1, 2]):
+        found = read_safetensors(written(tmp_path, {"b": (dtype, shape, raw)}))
+        assert found["b"].dtype == np.float64
+        assert found["b"].tolist() == np.reshape(expected, shape).tolist()
 
 
 @pytest.mark.parametrize(
