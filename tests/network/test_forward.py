@@ -204,11 +204,16 @@ def test_wrong_first_states_are_told(options: dict[str, np.ndarray], message: st
 
 
 def test_first_states_that_are_not_one_a_direction_are_told(make_network: Maker) -> None:
-    for h0 in (np.zeros(3), np.zeros((2, 3)), np.zeros((4, 2)), np.zeros((1, 4, 3))):
+    network, one = make_network("lstm", layers=2, both=True), make_network("lstm")
+    for name in ("h0", "c0"):
+        for wrong in (np.zeros(3), np.zeros((2, 3)), np.zeros((4, 2)), np.zeros((1, 4, 3))):
+            with pytest.raises(InputError) as caught:
+                forward(network, [0], **{name: wrong})
+            expected = f"{name}: found shape {wrong.shape}; model random expects shape (4, 3)"
+            assert str(caught.value) == expected
         with pytest.raises(InputError) as caught:
-            forward(make_network("tanh", layers=2, both=True), [0], h0=h0)
-        expected = f"h0: found shape {h0.shape}; model random expects shape (4, 3)"
-        assert str(caught.value) == expected
+            forward(one, [0], **{name: np.zeros(2)})
+        assert str(caught.value) == f"{name}: found shape (2,); model random expects 3 numbers"
 
 
 def test_a_state_beyond_the_largest_float_is_told_without_a_warning() -> None:

@@ -11,6 +11,7 @@ from rnn_examples.network.forward import forward
 from rnn_examples.network.gradients import backward, loss_gradients
 from rnn_examples.network.loss import cross_entropy
 from rnn_examples.network.network import Layer, Network
+from rnn_examples.network.pre_activations import pre_activations
 
 CELLS = ["tanh", "relu", "sigmoid", "lstm", "gru", "gru-textbook"]
 Maker = Callable[..., Network]
@@ -66,6 +67,13 @@ def test_a_sum_that_is_no_number_is_refused(activation: str) -> None:
     network = one_unit(1e300, 1e300, activation)
     with pytest.raises(InputError, match=r"the state leaves the range of float64 at step 1;"):
         forward(network, np.array([[-1e300]]), h0=np.array([1e300]))
+
+
+def test_pre_activations_below_the_smallest_float_are_zero() -> None:
+    network = one_unit(1e-200, 1e-200)
+    states = forward(network, np.full((2, 1), 1e-200), h0=np.array([1e-200]))
+    ((a,),) = pre_activations(network, states)
+    assert a.tolist() == [[0.0], [0.0]]
 
 
 def test_outputs_beyond_the_largest_float_are_refused_and_below_the_smallest_even() -> None:

@@ -21,5 +21,7 @@ def test_what_no_float_holds_is_zero_or_infinite_without_a_warning() -> None:
     assert a.tolist() == [[1e-200]] * 3
     a, _ = states(np.array([[1e200]]), "relu", Run((1e200,)), 3)
     assert a.tolist() == [[1e200], [np.inf], [np.inf]]
+    a, _ = states(np.diag([1e200, 1.0]), "relu", Run((1e200, 1.0)), 3)
+    assert np.isnan(a[2]).any()  # infinity times 0; whose slope is refused
     a, _ = states(np.array([[-1e200]]), "leaky_relu", Run((1e200,)), 4)
     assert a[:2, 0].tolist() == [1e200, -np.inf]

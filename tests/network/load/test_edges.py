@@ -164,6 +164,15 @@ def test_an_archive_that_ends_within_an_array_is_told(tmp_path: Path) -> None:
             "gates.reset is missing; found gates.update",
         ),
         (
+            f"[gates.update]\n{CELL}[gates.reset]\n{CELL}b_hn = [1]\n",
+            "gates.reset.b_hn: not a known key; expected W_xh, W_hh, b_h; did you mean b_h?",
+        ),
+        (
+            "".join(f"[gates.{g}]\n{CELL}" for g in ("forget", "input", "output", "candidate"))
+            + "b_hn = [1]\n",
+            "gates.candidate.b_hn: not a known key; expected W_xh, W_hh, b_h; did you mean b_h?",
+        ),
+        (
             "cell = 'gru'\n[reverse]\n[gates.reset]\n" + CELL,
             "gates.update is missing; found gates.reset",
         ),

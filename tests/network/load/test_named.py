@@ -165,6 +165,7 @@ def test_a_transposed_file_is_known_by_its_shapes(G: int) -> None:
     assert net.W_hy is not None
     assert net.W_hy.shape == (4, 3)
     assert net.notes[0] == "The matrices are stored as x W and were transposed."
+    assert (net.reading["layout"], network(found).reading["layout"]) == ("keras", "pytorch")
 
 
 @pytest.mark.parametrize("reset_after", [True, False])

@@ -78,6 +78,17 @@ def test_each_fault_is_told(
     assert "\n" not in str(caught.value)
 
 
+def test_a_file_shorter_than_the_header_s_length_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "m.safetensors"
+    path.write_bytes(b"\x01\0\0")
+    with pytest.raises(InputError) as caught:
+        read_safetensors(path)
+    assert str(caught.value) == (
+        f"{path}: its header claims 1 byte; found 0: "
+        "expected a .safetensors file, neither cut nor altered"
+    )
+
+
 def test_a_header_longer_than_the_file(tmp_path: Path) -> None:
     path = tmp_path / "m.safetensors"
     path.write_bytes(struct.pack("<Q", 1 << 60) + b"{}")
