@@ -105,11 +105,8 @@ def plus(P: Scaled, Q: Scaled) -> Scaled:
     """P + Q, row by row."""
     e = [np.where(part.M.any(axis=1), part.e, LOWEST) for part in (P, Q)]
     top = np.maximum(*e)
-    with np.errstate(under="ignore"):
-        P_M, Q_M = (
-            _ldexp(part.M, (own - top)[:, None]) for part, own in zip((P, Q), e, strict=True)
-        )
-        return _normalised(P_M + Q_M, top)
+    P_M, Q_M = (_ldexp(part.M, (own - top)[:, None]) for part, own in zip((P, Q), e, strict=True))
+    return _normalised(P_M + Q_M, top)
 
 
 def frobenius(Q: Scaled, over: int = 1) -> Size:

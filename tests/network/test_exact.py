@@ -117,8 +117,9 @@ def test_what_is_hand_sized() -> None:
     net = book_model("chapter")
     assert is_hand_sized(net, net.ids(["the"] * 1000), True)
     assert not is_hand_sized(net, net.ids(["the"] * 100_000), False)
-    wide = network(np.zeros((17, 1)).tolist(), np.zeros((17, 17)).tolist(), [0.0] * 17)
-    assert not is_hand_sized(wide, np.zeros((1, 1)), False)
+    for H in (16, 17):
+        wide = network(np.zeros((H, 1)).tolist(), np.zeros((H, H)).tolist(), [0.0] * H)
+        assert is_hand_sized(wide, np.zeros((1, 1)), False) == (H == 16)
     wild = network([[1.0]], [[1e30]], [0.0])
     assert is_hand_sized(wild, np.zeros((2, 1)), False)
     assert not is_hand_sized(wild, np.zeros((300, 1)), False)

@@ -182,9 +182,9 @@ def test_wrong_inputs_are_told(inputs: np.ndarray, message: str) -> None:
 
 def test_a_wrong_word_in_a_later_chunk_is_counted_from_the_start() -> None:
     with pytest.raises(
-        InputError, match=r"^word 3 has the number 9; model chapter expects 0 to 2$"
+        InputError, match=r"^word 4 has the number 9; model chapter expects 0 to 2$"
     ):
-        list(stream(chapter(), [[0, 1], [9]]))
+        list(stream(chapter(), [[0, 1], [2], [9]]))
 
 
 @pytest.mark.parametrize(

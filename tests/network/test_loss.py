@@ -14,6 +14,7 @@ from rnn_examples.network.loss import (
     cross_entropy,
     cross_entropy_derivative,
     perplexity,
+    probability,
     text_loss,
 )
 from rnn_examples.network.network import Network
@@ -52,10 +53,24 @@ def test_perplexity_of_a_float(mean: float) -> None:
     assert perplexity(mean) == pytest.approx(float(mpmath.exp(mean)), rel=1e-15)
 
 
+@pytest.mark.parametrize("loss", [0.0, 1.0, 699.5, 700.0, 1000.0, 1e9])
+def test_a_probability_is_right_however_small(loss: float) -> None:
+    """To 17 digits where no float holds it in full, below e^-700."""
+    found = probability(loss)
+    with mpmath.workdps(40):
+        right = Decimal(mpmath.nstr(mpmath.exp(-mpmath.mpf(loss)), 17))
+    if loss < 700:
+        assert found == pytest.approx(float(right), rel=1e-15)
+    else:
+        assert found == right
+
+
 def test_a_perplexity_beyond_the_largest_float_is_a_decimal() -> None:
     found = perplexity(1000.0)
     assert isinstance(found, Decimal)
     assert f"{found:.9e}" == "1.970071114e+434"  # mpmath.exp(1000)
+    with mpmath.workdps(40):
+        assert found == Decimal(mpmath.nstr(mpmath.exp(1000), 17))
     assert f"{perplexity(709.9):.9e}" == f"{Decimal(mpmath.nstr(mpmath.exp(709.9), 15)):.9e}"
 
 

@@ -8,7 +8,12 @@ import pytest
 
 from rnn_examples.errors import InputError
 from rnn_examples.network.book_models import chapter, notebook_sentence
-from rnn_examples.network.network import Network
+from rnn_examples.network.cells.gate import Gate
+from rnn_examples.network.cells.gru import GRUWeights
+from rnn_examples.network.cells.lstm import LSTMWeights
+from rnn_examples.network.cells.rnn import RNNWeights
+from rnn_examples.network.forward import forward
+from rnn_examples.network.network import Layer, Network
 
 
 def test_words_are_numbered_in_their_order() -> None:
@@ -109,3 +114,21 @@ def test_arrays_by_name_make_the_same_network(
     again = network.replaced({name: 2 * array for name, array in arrays.items()}).arrays()
     assert again.keys() == arrays.keys()
     assert all((again[name] == 2 * arrays[name]).all() for name in arrays)
+
+
+@pytest.mark.parametrize("cell", ["rnn", "lstm", "gru"])
+def test_a_network_without_biases_is_replaced_without_any(cell: str) -> None:
+    """b_h is zeros, and no parameter: it is not among the arrays."""
+    one, zero = np.ones((1, 1)), np.zeros(1)
+    gate = Gate(one, one, zero, has_bias=False)
+    weights = {
+        "rnn": RNNWeights(one, one, zero, has_bias=False),
+        "lstm": LSTMWeights(gate, gate, gate, gate),
+        "gru": GRUWeights(gate, gate, gate, zero),
+    }[cell]
+    network = Network((Layer(weights),), vocabulary=("a",))
+    arrays = {name: 2 * array for name, array in network.arrays().items()}
+    assert not any(name.endswith(("b_h", "b_hn")) for name in arrays)
+    again = network.replaced(arrays)
+    assert again.arrays().keys() == arrays.keys()
+    assert forward(again, [0]).h != forward(network, [0]).h

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from rnn_examples.errors import InputError
 from rnn_examples.network.scaled import (
+    Scaled,
     Size,
     frobenius,
     multiply,
@@ -68,6 +69,13 @@ def test_a_row_of_zeros_beside_a_small_one_hides_nothing() -> None:
     assert f"{frobenius(plus(scaled(np.diag([1.0, 0.0])), small)).value:.6e}" == "1.000000e+00"
     last = multiply(np.array([[0.0, 1.0]]), plus(scaled(np.diag([1.0, 0.0])), small))
     assert f"{two_norm(last).value:.6e}" == "1.000000e-1200"
+
+
+def test_a_row_far_below_another_adds_nothing_without_a_warning() -> None:
+    """0.7 and 0.7 2^-1070, below the smallest normal float."""
+    far = Scaled(np.array([[0.7], [0.7]]), np.array([0, -1070]))
+    assert frobenius(multiply(np.ones((1, 2)), far)).value == 0.7
+    assert frobenius(multiply(np.array([[1e200, 0.3]]), far)).value == 0.7e200
 
 
 @settings(max_examples=60, deadline=None)
