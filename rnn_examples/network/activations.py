@@ -41,9 +41,9 @@ def sigmoid_derivative(y: Array) -> Array:
 
 
 def relu(x: Array) -> Array:
-    """x where positive, else 0."""
+    """x where positive, else 0; what is no number stays none."""
     x = np.asarray(x)
-    return np.where(x.real > 0, x, np.zeros((), x.dtype))
+    return np.where(x.real <= 0, np.zeros((), x.dtype), x)
 
 
 def relu_derivative(y: Array) -> Array:

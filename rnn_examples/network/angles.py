@@ -8,7 +8,7 @@ from decimal import Decimal, getcontext, localcontext
 from rnn_examples.errors import InputError
 from rnn_examples.network.decimals import GUARD
 
-# Past this size an angle's reduction would need more digits of pi than anyone waits for.
+# From this size on an angle's reduction would need more digits of pi than anyone waits for.
 LARGEST_ANGLE_EXPONENT = 5_000
 
 
@@ -26,18 +26,18 @@ def pi() -> Decimal:
 
 
 def sin(x: Decimal) -> Decimal:
-    """Sine of x radians, right near its zeros too. Raises InputError for an angle past 1e5000."""
+    """Sine of x radians, right near its zeros too. Raises InputError for an angle from 1e5000."""
     return _sine_of_quarter_turns(x, 0)
 
 
 def cos(x: Decimal) -> Decimal:
-    """Cosine of x radians, right near its zeros too. Raises InputError for an angle past 1e5000."""
+    """Cosine of x radians, right near its zeros too. Raises InputError for an angle from 1e5000."""
     return _sine_of_quarter_turns(x, 1)
 
 
 def _sine_of_quarter_turns(x: Decimal, turns: int) -> Decimal:
     """sin(x + turns pi/2), x = quadrant pi/2 + r with |r| <= pi/4."""
-    if x.adjusted() > LARGEST_ANGLE_EXPONENT:
+    if x.adjusted() >= LARGEST_ANGLE_EXPONENT:
         raise InputError(
             f"the angle {x:.3e} is too large: give one below 1e{LARGEST_ANGLE_EXPONENT} radians"
         )

@@ -104,8 +104,7 @@ def _of_lstm(weights: LSTMWeights, trace: Trace) -> Blame:
     for P, dh_dc in zip(products, [*shown, np.zeros(H)], strict=True):
         of_h, of_c = Scaled(P.M[:H], P.e[:H]), Scaled(P.M[H:], P.e[H:])
         by_h.append(frobenius(of_h, H))
-        m, e = np.frexp(dh_dc)
-        through_h = scale_rows(Slopes(m, e.astype(np.int64)), of_h)
+        through_h = scale_rows(Slopes(*np.frexp(dh_dc)), of_h)
         by_c.append(frobenius(plus(of_c, through_h), H))
     return Blame(tuple(by_h), tuple(by_c))
 

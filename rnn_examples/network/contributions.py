@@ -39,7 +39,7 @@ def contributions(network: Network, states: States, dh: Array, full: Gradients) 
         if name.endswith("W_hh")
     ]
     norms, products = np.zeros((T, T)), np.zeros((T, T))
-    with np.errstate(over="ignore", under="ignore", invalid="ignore", divide="ignore"):
+    with np.errstate(over="ignore", under="ignore", invalid="ignore"):
         # By powers of two, so that no square over- or underflows: exact.
         e = max(int(np.frexp(np.abs(full.arrays[name]).max())[1]) for name in names)
         gradient = [np.ldexp(full.arrays[name], -e) for name in names]

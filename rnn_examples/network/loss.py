@@ -116,7 +116,8 @@ def _checked(logits: Array, targets: Ids) -> Ids:
     T, V = logits.shape
     if targets.shape != (T,) or targets.dtype.kind not in "iu":
         raise InputError(
-            f"targets: found shape {targets.shape} of {targets.dtype}; expected {T} words' numbers"
+            f"targets: found shape {targets.shape} of {targets.dtype}; "
+            f"expected {(T,)} of words' numbers"
         )
     if not np.isfinite(logits).all():
         raise InputError("the outputs leave the range of floats; expected smaller weights")

@@ -206,7 +206,7 @@ def unknown_word(network: Network, word: str, place: int) -> str:
     vocabulary = network.vocabulary or ()
     from difflib import get_close_matches
 
-    near = get_close_matches(word, vocabulary, n=3, cutoff=0.5)
+    near = get_close_matches(word, vocabulary, cutoff=0.5)
     lower = [known for known in vocabulary if known.lower() == word.lower()]
     nearest = list(dict.fromkeys([*lower, *near]))[:3]
     if nearest:

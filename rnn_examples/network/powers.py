@@ -36,8 +36,7 @@ def power(f: Fraction, k: int) -> int | Decimal:
     n, d = (f.numerator, f.denominator) if k >= 0 else (f.denominator, f.numerator)
     steps = abs(k)
     if f.denominator == 1 and abs(d) == 1 and size < LARGEST_PLAIN_DIGITS:
-        # A power of ±1 is its own, by the parity of the steps: no loop over 10^15 of them.
-        plain: int = (n * d) ** (steps % 2 if abs(n) == 1 else steps)
+        plain: int = (n * d) ** steps
         return plain
     if steps * max(n.bit_length(), d.bit_length()) <= EXACT_BITS:
         with working(PRECISION) as context:

@@ -22,7 +22,7 @@ def rational(x: Number) -> Fraction:
             f"'{x}' is out of range: give 0 or a size from "
             f"1e-{LARGEST_EXPONENT} to 1e{LARGEST_EXPONENT}"
         )
-    numerator, denominator = Fraction(values[0]), Fraction(values[-1] if values[1:] else 1)
+    numerator, denominator = Fraction(values[0]), Fraction(values[1] if values[1:] else 1)
     if denominator == 0:
         raise InputError(f"'{x}' divides by zero: give another denominator")
     return numerator / denominator

@@ -90,27 +90,23 @@ def multiply(A: Array, Q: Scaled) -> Scaled:
             return _normalised(A @ _ldexp(Q.M, (Q.e - top)[:, None]), np.full(len(A), top))
     M, e = np.frexp(A)
     exponents = np.where((M != 0) & Q.M.any(axis=1), e + Q.e, LOWEST)
-    top = exponents.max(axis=1, initial=LOWEST)
+    top = exponents.max(axis=1)
     with np.errstate(under="ignore"):
         return _normalised(_ldexp(M, exponents - top[:, None]) @ Q.M, top)
 
 
 def scale_rows(s: Slopes, Q: Scaled) -> Scaled:
     """diag(s) Q."""
-    there = s.m > 0
     with np.errstate(under="ignore"):
-        return Scaled(Q.M * s.m[:, None], np.where(there, Q.e + s.e, 0))
+        return Scaled(Q.M * s.m[:, None], Q.e + s.e)
 
 
 def plus(P: Scaled, Q: Scaled) -> Scaled:
     """P + Q, row by row."""
     e = [np.where(part.M.any(axis=1), part.e, LOWEST) for part in (P, Q)]
     top = np.maximum(*e)
-    with np.errstate(under="ignore"):
-        P_M, Q_M = (
-            _ldexp(part.M, (own - top)[:, None]) for part, own in zip((P, Q), e, strict=True)
-        )
-        return _normalised(P_M + Q_M, top)
+    P_M, Q_M = (_ldexp(part.M, (own - top)[:, None]) for part, own in zip((P, Q), e, strict=True))
+    return _normalised(P_M + Q_M, top)
 
 
 def frobenius(Q: Scaled, over: int = 1) -> Size:
@@ -148,8 +144,7 @@ def slopes(name: str, a: Array) -> Slopes:
         )
     if name not in ("tanh", "sigmoid"):
         found = activation(name)
-        m, e = np.frexp(found.derivative(found.function(a)))
-        return Slopes(m, e.astype(np.int64))
+        return Slopes(*np.frexp(found.derivative(found.function(a))))
     if np.abs(a).max(initial=0.0) > LARGEST_SATURATION:
         raise InputError(
             f"a unit's pre-activation is beyond {LARGEST_SATURATION:.0e}, where its slope is below "
@@ -173,7 +168,7 @@ def power_of(stretch: Fraction, n: int) -> Decimal:
 
 def _normalised(M: Array, e: Ids) -> Scaled:
     """The same rows with entries of at most 1."""
-    largest = np.abs(M).max(axis=1, initial=0.0)
+    largest = np.abs(M).max(axis=1)
     shift = np.frexp(largest)[1]
     return Scaled(_ldexp(M, -shift[:, None]), np.where(largest > 0, e + shift, 0))
 

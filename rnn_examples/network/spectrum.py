@@ -95,7 +95,9 @@ def _products(
 def _picked(products: Iterator[Scaled], steps: Sequence[int]) -> list[Norms]:
     """The norms of those asked for, in one pass as long as the largest n."""
     wanted, found = set(steps), {}
-    for n, P in zip(range(max(steps) + 1), products, strict=False):
+    for n, P in enumerate(products):
         if n in wanted:
             found[n] = Norms(two_norm(P), frobenius(P))
+        if len(found) == len(wanted):
+            break
     return [found[n] for n in steps]

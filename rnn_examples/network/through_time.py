@@ -33,29 +33,25 @@ class TraceGradient:
     dc0: Array | None = None
 
 
-def rnn_through_time(
-    w: RNNWeights, trace: Trace, dh: Array, through_time: bool = True
-) -> TraceGradient:
+def rnn_through_time(w: RNNWeights, trace: Trace, dh: Array, through_time: bool) -> TraceGradient:
     """Backward through every step of a plain RNN, from the dL/dh_t (T, H) of what reads h_t."""
-    total, da = np.empty_like(dh), np.empty((len(dh), 1, w.hidden), dh.dtype)
-    carried = np.zeros(w.hidden, dh.dtype)
+    total, da = np.empty_like(dh), np.empty_like(dh)
+    carried = np.zeros(w.hidden)
     for t in backward_order(trace):
         total[t] = dh[t] + carried
         step = rnn_step_backward(w, trace.h[t], total[t])
-        da[t, 0] = step.da
+        da[t] = step.da
         if through_time:
             carried = step.dh
-    return TraceGradient(total, da, carried)
+    return TraceGradient(total, da[:, None], carried)
 
 
-def lstm_through_time(
-    w: LSTMWeights, trace: Trace, dh: Array, through_time: bool = True
-) -> TraceGradient:
+def lstm_through_time(w: LSTMWeights, trace: Trace, dh: Array, through_time: bool) -> TraceGradient:
     """The same of an LSTM; dc is what reaches the memory c_t, along the belt and from h_t."""
     total, da = np.empty_like(dh), np.empty((len(dh), 4, w.hidden), dh.dtype)
     dc = np.empty_like(dh)
     c_before = trace.c_before
-    carried, belt = np.zeros(w.hidden, dh.dtype), np.zeros(w.hidden, dh.dtype)
+    carried, belt = np.zeros(w.hidden), np.zeros(w.hidden)
     for t in backward_order(trace):
         total[t] = dh[t] + carried
         step = lstm_step_backward(w, lstm_step_at(trace, t), c_before[t], total[t], belt)
@@ -65,14 +61,12 @@ def lstm_through_time(
     return TraceGradient(total, da, carried, dc=dc, dc0=belt)
 
 
-def gru_through_time(
-    w: GRUWeights, trace: Trace, dh: Array, through_time: bool = True
-) -> TraceGradient:
+def gru_through_time(w: GRUWeights, trace: Trace, dh: Array, through_time: bool) -> TraceGradient:
     """The same of a GRU."""
     total, da = np.empty_like(dh), np.empty((len(dh), 3, w.hidden), dh.dtype)
     dp = np.empty_like(dh)
     h_before = trace.h_before
-    carried = np.zeros(w.hidden, dh.dtype)
+    carried = np.zeros(w.hidden)
     for t in backward_order(trace):
         total[t] = dh[t] + carried
         step = gru_step_backward(w, gru_step_at(trace, t), h_before[t], total[t])

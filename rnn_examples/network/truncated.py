@@ -44,7 +44,6 @@ def _part(trace: Trace, first: int, last: int) -> Trace:
         None if trace.c is None else trace.c[first:last],
         None if trace.gates is None else trace.gates[first:last],
         trace.gate_names,
-        trace.reverse,
     )
 
 

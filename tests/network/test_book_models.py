@@ -39,5 +39,11 @@ def test_the_chapters_own_arrays_are_told_from_ours() -> None:
 
 
 def test_another_name_is_told() -> None:
-    with pytest.raises(InputError, match="model 'novel' is neither a file nor a model of the book"):
+    with pytest.raises(
+        InputError,
+        match=(
+            r"^model 'novel' is neither a file nor a model of the book; expected "
+            r"chapter or notebook, or a \.toml, \.npz or \.safetensors file$"
+        ),
+    ):
         book_model("novel")

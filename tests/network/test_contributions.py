@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from rnn_examples.network.book_models import chapter
+from rnn_examples.network.cells.rnn import RNNWeights
 from rnn_examples.network.contributions import contributions
 from rnn_examples.network.forward import forward
-from rnn_examples.network.gradients import loss_gradients, recurrent_factors
-from rnn_examples.network.network import Network
+from rnn_examples.network.gradients import backward, loss_gradients, recurrent_factors
+from rnn_examples.network.network import Layer, Network
 
 CELLS = ["tanh", "lstm", "gru", "gru-textbook"]
 IDS = np.array([0, 2, 1, 3, 3])
@@ -68,3 +69,14 @@ def test_the_factors_multiply_to_the_gradient(make_network: Maker, cell: str) ->
     factors = recurrent_factors(network.directions[0], states.layers[0][0], gradients.traces[0][0])
     for name, (a, b) in factors.items():
         assert a.T @ b == pytest.approx(gradients.arrays[name], abs=1e-14)
+
+
+def test_terms_below_the_smallest_float_are_none_without_a_warning() -> None:
+    """A chain of 1e-200: only what a step's own loss sends is left."""
+    one = np.eye(1)
+    network = Network((Layer(RNNWeights(one, 1e-200 * one, np.zeros(1), "relu")),))
+    states = forward(network, np.ones((4, 1)))
+    dh = np.ones((4, 1))
+    found = contributions(network, states, dh, backward(network, states, dh))
+    assert found.norms == pytest.approx(np.diag([0.0, 1.0, 1.0, 1.0]), rel=1e-15, abs=1e-190)
+    assert found.shares.sum() == pytest.approx(1.0, rel=1e-15)

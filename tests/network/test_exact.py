@@ -117,8 +117,9 @@ def test_what_is_hand_sized() -> None:
     net = book_model("chapter")
     assert is_hand_sized(net, net.ids(["the"] * 1000), True)
     assert not is_hand_sized(net, net.ids(["the"] * 100_000), False)
-    wide = network(np.zeros((17, 1)).tolist(), np.zeros((17, 17)).tolist(), [0.0] * 17)
-    assert not is_hand_sized(wide, np.zeros((1, 1)), False)
+    for H in (16, 17):
+        wide = network(np.zeros((H, 1)).tolist(), np.zeros((H, H)).tolist(), [0.0] * H)
+        assert is_hand_sized(wide, np.zeros((1, 1)), False) == (H == 16)
     wild = network([[1.0]], [[1e30]], [0.0])
     assert is_hand_sized(wild, np.zeros((2, 1)), False)
     assert not is_hand_sized(wild, np.zeros((300, 1)), False)
@@ -129,6 +130,30 @@ def test_what_is_hand_sized() -> None:
         Network((Layer(LSTMWeights(gate, gate, gate, gate)),)), np.zeros((1, 1)), False
     )
     assert not is_hand_sized(Network(net.layers * 2), np.zeros((1, 2)), False)
+
+
+@pytest.mark.parametrize(
+    ("H", "D", "V", "W_hh", "T"),
+    [
+        # One run at 60 digits and one at 120, of H (H + 20) products a step for W_hh and tanh, H D
+        # for W_xh and V (H + 20) for the outputs: 200,000 may be used. 200 a step of these:
+        (4, 26, 0, 0.0, 1000),
+        (4, 14, 2, 0.0, 1000),
+        (1, 1000, 0, 0.0, 195),  # 1,021 a step
+        # W_hh = 10 loses a digit a step: up to 35 as above, then a third run as dear as four,
+        # 66,666 products, and past 95 a fourth as dear as 16: 18,181.
+        (1, 5693, 0, 10.0, 35),
+        (1, 680, 0, 10.0, 95),
+        (1, 168, 0, 10.0, 96),
+    ],
+)
+def test_the_work_that_is_taken_on(H: int, D: int, V: int, W_hh: float, T: int) -> None:
+    """The network and text of a line are the last that are, counted by hand; one more is not."""
+    base = network(np.zeros((H, D)).tolist(), (W_hh * np.eye(H)).tolist(), [0.0] * H)
+    net = Network(base.layers, W_hy=np.zeros((V, H)) if V else None, source="test")
+    assert is_hand_sized(net, np.zeros((T, D)), True)
+    assert is_hand_sized(net, np.zeros((T + 1, D)), False) == bool(V)
+    assert not is_hand_sized(net, np.zeros((T + 1, D)), True)
 
 
 @pytest.mark.parametrize("scale", [1e-300, 1e300])

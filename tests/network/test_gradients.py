@@ -42,7 +42,7 @@ def hand_sized() -> tuple[Network, np.ndarray]:
 def test_every_array_of_a_deep_network(
     make_network: Maker, cell: str, both: bool, embedding: bool
 ) -> None:
-    network = make_network(cell, layers=2, both=both, embedding=embedding)
+    network = make_network(cell, layers=2 if both else 3, both=both, embedding=embedding)
     found = loss_gradients(network, forward(network, IDS), TARGETS).gradients.arrays
     expected = numeric_gradients(loss_of(network, IDS, TARGETS), network.arrays())
     assert found.keys() == expected.keys()
@@ -192,18 +192,26 @@ def test_gradients_beyond_the_largest_float_are_told_without_a_warning() -> None
     # Dead units pass nothing on.
     assert backward(network, states, np.ones((4, 1))).arrays["W_hh"].tolist() == [[0]]
     states = forward(network, np.array([[1e-300], [0.0], [0.0]]))
-    with pytest.raises(InputError, match=r"the gradient of .* leaves the range of floats"):
+    with pytest.raises(
+        InputError,
+        match=(
+            r"^the gradient of W_xh leaves the range of floats; expected smaller "
+            r"weights or fewer steps$"
+        ),
+    ):
         backward(network, states, np.full((3, 1), 1e200))
 
 
 def test_a_wrong_shape_is_told() -> None:
     network = chapter()
-    with pytest.raises(InputError, match=r"dh: found shape \(1, 2\); expected \(2, 2\)"):
+    with pytest.raises(InputError, match=r"^dh: found shape \(1, 2\); expected \(2, 2\)$"):
         backward(network, forward(network, [0, 1]), np.zeros((1, 2)))
 
 
 def test_gates_that_were_not_kept_are_told(make_network: Maker) -> None:
     network = make_network("gru")
     states = forward(network, IDS, hidden_only=True)
-    with pytest.raises(InputError, match="expected hidden_only=False"):
+    with pytest.raises(
+        InputError, match=r"^the forward pass kept its states alone; expected hidden_only=False$"
+    ):
         backward(network, states, np.zeros_like(states.h))

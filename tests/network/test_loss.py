@@ -14,6 +14,7 @@ from rnn_examples.network.loss import (
     cross_entropy,
     cross_entropy_derivative,
     perplexity,
+    probability,
     text_loss,
 )
 from rnn_examples.network.network import Network
@@ -52,10 +53,25 @@ def test_perplexity_of_a_float(mean: float) -> None:
     assert perplexity(mean) == pytest.approx(float(mpmath.exp(mean)), rel=1e-15)
 
 
+@pytest.mark.parametrize("loss", [0.0, 1.0, 699.5, 700.0, 1000.0, 1e9])
+def test_a_probability_is_right_however_small(loss: float) -> None:
+    """To 17 digits where no float holds it in full, below e^-700."""
+    found = probability(loss)
+    with mpmath.workdps(40):
+        right = Decimal(mpmath.nstr(mpmath.exp(-mpmath.mpf(loss)), 17))
+    if loss < 700:
+        assert found == pytest.approx(float(right), rel=1e-15)
+    else:
+        assert found == right
+
+
 def test_a_perplexity_beyond_the_largest_float_is_a_decimal() -> None:
     found = perplexity(1000.0)
     assert isinstance(found, Decimal)
     assert f"{found:.9e}" == "1.970071114e+434"  # mpmath.exp(1000)
+    with mpmath.workdps(40):
+        assert found == Decimal(mpmath.nstr(mpmath.exp(1000), 17))
+    assert f"{perplexity(709.9):.9e}" == f"{Decimal(mpmath.nstr(mpmath.exp(709.9), 15)):.9e}"
 
 
 @pytest.mark.parametrize("cell", ["tanh", "lstm", "gru"])
@@ -81,24 +97,38 @@ def test_logits_are_made_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("ids", [[], [1]])
 def test_a_text_without_a_prediction_is_told(ids: list[int]) -> None:
-    with pytest.raises(InputError, match="expected at least two words"):
+    with pytest.raises(
+        InputError, match=r"^the text has no word to predict; expected at least two words$"
+    ):
         text_loss(chapter(), [np.array(ids, int)])
 
 
 def test_a_network_without_outputs_is_told() -> None:
-    with pytest.raises(InputError, match="model notebook: it has no output layer"):
+    with pytest.raises(
+        InputError,
+        match=(
+            r"^model notebook: it has no output layer; expected W_hy \(and b_y\) in "
+            r"\[weights\] in its file$"
+        ),
+    ):
         text_loss(notebook_sentence(), [np.array([0, 1])])
 
 
 @pytest.mark.parametrize(
     ("targets", "message"),
-    [([3], "target 3: expected .* 0 to 2"), ([0, 1], "expected 1 words"), ([0.5], "float64")],
+    [
+        ([3], "target 3: expected a word's number from 0 to 2"),
+        ([0, 1], r"targets: found shape \(2,\) of int64; expected \(1,\) of words' numbers"),
+        ([0.5], r"targets: found shape \(1,\) of float64; expected \(1,\) of words' numbers"),
+    ],
 )
 def test_wrong_targets_are_told(targets: list[float], message: str) -> None:
-    with pytest.raises(InputError, match=message):
+    with pytest.raises(InputError, match=f"^{message}$"):
         cross_entropy(FAR_APART[:1], np.array(targets))
 
 
 def test_logits_that_are_no_numbers_are_told() -> None:
-    with pytest.raises(InputError, match="the outputs leave the range of floats"):
+    with pytest.raises(
+        InputError, match=r"^the outputs leave the range of floats; expected smaller weights$"
+    ):
         cross_entropy(np.array([[np.inf, 0]]), np.array([0]))

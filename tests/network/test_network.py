@@ -8,24 +8,43 @@ import pytest
 
 from rnn_examples.errors import InputError
 from rnn_examples.network.book_models import chapter, notebook_sentence
-from rnn_examples.network.network import Network
+from rnn_examples.network.cells.gate import Gate
+from rnn_examples.network.cells.gru import GRUWeights
+from rnn_examples.network.cells.lstm import LSTMWeights
+from rnn_examples.network.cells.rnn import RNNWeights
+from rnn_examples.network.forward import forward
+from rnn_examples.network.network import Layer, Network
 
 
 def test_words_are_numbered_in_their_order() -> None:
     assert chapter().ids(["ran", "the", "ran"]).tolist() == [2, 0, 2]
 
 
+def test_numbers_of_words_are_whole_even_of_none() -> None:
+    for network in (chapter(), replace(chapter(), vocabulary=None)):
+        assert network.ids([]).dtype == np.int64
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["the", "dgo"], "word 2 'dgo' .* of model chapter; the nearest known: dog$"),
-        (["THE"], "word 1 'THE' .*; the nearest known: the"),
-        (["xyz"], "it knows the, dog, ran$"),
-        ([""], "word 1 ''"),
+        (
+            ["the", "dgo"],
+            "word 2 'dgo' is not in the vocabulary of model chapter; the nearest known: dog",
+        ),
+        (
+            ["THE"],
+            "word 1 'THE' is not in the vocabulary of model chapter; the nearest known: the",
+        ),
+        (
+            ["xyz"],
+            "word 1 'xyz' is not in the vocabulary of model chapter; it knows the, dog, ran",
+        ),
+        ([""], "word 1 '' is not in the vocabulary of model chapter; it knows the, dog, ran"),
     ],
 )
 def test_an_unknown_word_is_told(words: list[str], message: str) -> None:
-    with pytest.raises(InputError, match=message):
+    with pytest.raises(InputError, match=f"^{message}$"):
         chapter().ids(words)
 
 
@@ -57,13 +76,23 @@ def test_without_a_vocabulary_words_are_numbers() -> None:
     network = replace(chapter(), vocabulary=None)
     assert network.ids(["2", "0"]).tolist() == [2, 0]
     for wrong in ("3", "-1", "1.0", "the", "", "٣", "9" * 30, "1_0"):
-        with pytest.raises(InputError, match="expected a number from 0 to 2"):
+        with pytest.raises(InputError) as caught:
             network.ids([wrong])
+        assert str(caught.value) == (
+            f"word 1 {wrong!r}: the model has no vocabulary, expected a number from 0 to 2, "
+            "or the words' names (--words FILE)"
+        )
 
 
 def test_without_words_at_all_vectors_are_asked_for() -> None:
     network = replace(chapter(), vocabulary=None, embedding=None)
-    with pytest.raises(InputError, match="expected vectors"):
+    with pytest.raises(
+        InputError,
+        match=(
+            r"^word 1 '0': the model has neither vocabulary nor embedding; expected "
+            r"vectors \(--inputs FILE\) or words \(--words FILE\)$"
+        ),
+    ):
         network.ids(["0"])
 
 
@@ -85,3 +114,21 @@ def test_arrays_by_name_make_the_same_network(
     again = network.replaced({name: 2 * array for name, array in arrays.items()}).arrays()
     assert again.keys() == arrays.keys()
     assert all((again[name] == 2 * arrays[name]).all() for name in arrays)
+
+
+@pytest.mark.parametrize("cell", ["rnn", "lstm", "gru"])
+def test_a_network_without_biases_is_replaced_without_any(cell: str) -> None:
+    """b_h is zeros, and no parameter: it is not among the arrays."""
+    one, zero = np.ones((1, 1)), np.zeros(1)
+    gate = Gate(one, one, zero, has_bias=False)
+    weights = {
+        "rnn": RNNWeights(one, one, zero, has_bias=False),
+        "lstm": LSTMWeights(gate, gate, gate, gate),
+        "gru": GRUWeights(gate, gate, gate, zero),
+    }[cell]
+    network = Network((Layer(weights),), vocabulary=("a",))
+    arrays = {name: 2 * array for name, array in network.arrays().items()}
+    assert not any(name.endswith(("b_h", "b_hn")) for name in arrays)
+    again = network.replaced(arrays)
+    assert again.arrays().keys() == arrays.keys()
+    assert forward(again, [0]).h != forward(network, [0]).h

@@ -32,3 +32,12 @@ def test_a_central_difference_of_a_large_weight_has_a_large_step(at: float) -> N
         lambda found: np.asarray((found["w"] ** 2).sum()), arrays, method="central"
     )
     assert found["w"] == pytest.approx([2 * at], rel=1e-11)
+
+
+@pytest.mark.parametrize("method", ["complex", "central"])
+@pytest.mark.parametrize("kind", [np.float32, np.int64])
+def test_numbers_of_any_type_are_widened_first(method: Method, kind: type) -> None:
+    """d(w^2)/dw = 2 w, of 3 and -5."""
+    w = np.array([[3, -5]], kind)
+    found = numeric_gradients(lambda arrays: (arrays["w"] ** 2).sum(), {"w": w}, method=method)
+    assert found["w"] == pytest.approx(np.array([[6.0, -10.0]]), rel=1e-11)

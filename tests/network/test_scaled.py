@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from rnn_examples.errors import InputError
 from rnn_examples.network.scaled import (
+    Scaled,
     Size,
     frobenius,
     multiply,
@@ -58,6 +59,25 @@ def test_rows_far_apart_are_both_kept() -> None:
     assert f"{two_norm(far).value:.6e}" == "1.000000e+600"
 
 
+def test_a_row_of_zeros_beside_a_small_one_hides_nothing() -> None:
+    """1e-1200 in one row and nothing in the other, whatever power of two nothing is kept at."""
+    small = scaled(np.eye(2))
+    for _ in range(4):
+        small = multiply(np.diag([0.0, 1e-300]), small)
+    both = multiply(np.ones((2, 2)), small)
+    assert f"{frobenius(both).value:.6e}" == "1.414214e-1200"
+    assert f"{frobenius(plus(scaled(np.diag([1.0, 0.0])), small)).value:.6e}" == "1.000000e+00"
+    last = multiply(np.array([[0.0, 1.0]]), plus(scaled(np.diag([1.0, 0.0])), small))
+    assert f"{two_norm(last).value:.6e}" == "1.000000e-1200"
+
+
+def test_a_row_far_below_another_adds_nothing_without_a_warning() -> None:
+    """0.7 and 0.7 2^-1070, below the smallest normal float."""
+    far = Scaled(np.array([[0.7], [0.7]]), np.array([0, -1070]))
+    assert frobenius(multiply(np.ones((1, 2)), far)).value == 0.7
+    assert frobenius(multiply(np.array([[1e200, 0.3]]), far)).value == 0.7e200
+
+
 @settings(max_examples=60, deadline=None)
 @given(st.floats(-1e5, 1e5) | st.floats(-3, 3), st.sampled_from(("tanh", "sigmoid")))
 def test_slopes_are_mpmath_s(a: float, name: str) -> None:
@@ -75,17 +95,24 @@ def test_slopes_without_exponentials() -> None:
     assert frobenius(scale_rows(s, scaled(np.eye(3)))).value == 1.0
 
 
+TOO_FAR = (
+    r"is beyond 1e\+12, where its slope is below every number shown; "
+    "expected smaller weights or inputs"
+)
+NO_FLOAT = "leaves the range of floats; expected smaller weights, smaller inputs or fewer steps"
+
+
 @pytest.mark.parametrize(
     ("a", "name", "message"),
     [
-        (1e13, "tanh", "beyond 1e\\+12"),
-        (-1e300, "sigmoid", "beyond 1e\\+12"),
-        (math.inf, "relu", "range of floats"),
-        (math.nan, "tanh", "range of floats"),
+        (1e13, "tanh", TOO_FAR),
+        (-1e300, "sigmoid", TOO_FAR),
+        (math.inf, "relu", NO_FLOAT),
+        (math.nan, "tanh", NO_FLOAT),
     ],
 )
 def test_slopes_that_no_number_shows_are_refused(a: float, name: str, message: str) -> None:
-    with pytest.raises(InputError, match=message):
+    with pytest.raises(InputError, match=f"^a unit's pre-activation {message}$"):
         slopes(name, np.array([0.5, a]))
 
 
@@ -104,6 +131,12 @@ def test_the_largest_eigenvalue(factor: float) -> None:
     W = factor * np.array([[2.0, -4.0], [1.0, -1.6]])
     assert spectral_radius(W).log10 == pytest.approx(math.log10(0.8) / 2 + math.log10(factor))
     assert spectral_radius(np.zeros((2, 2))).value == 0
+
+
+def test_the_largest_eigenvalue_beside_a_pair_below_the_smallest_normal_float() -> None:
+    """1, and 1e-310 (1 +- i)."""
+    W = np.array([[1.0, 0, 0], [0, 1e-310, -1e-310], [0, 1e-310, 1e-310]])
+    assert spectral_radius(W).value == 1.0
 
 
 def test_powers() -> None:

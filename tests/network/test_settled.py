@@ -30,11 +30,16 @@ def test_settled_outruns_a_chaotic_recurrence() -> None:
 
 
 def test_settled_knows_a_sum_that_cancels() -> None:
+    precisions: list[int] = []
+
     def cancels() -> list[Decimal]:
+        precisions.append(getcontext().prec)
         third = Decimal(1) / 3
         return [third + third + third - 1, Decimal("1e-1000")]
 
     assert settled(cancels) == (0, Decimal("1e-1000"))
+    # The first run and a finer one, and three doublings more.
+    assert precisions == [60, 120, 240, 480, 960]
 
 
 def test_settled_gives_up_on_what_never_settles() -> None:
@@ -44,9 +49,22 @@ def test_settled_gives_up_on_what_never_settles() -> None:
         precisions.append(getcontext().prec)
         return [Decimal(len(precisions))]
 
-    with pytest.raises(InputError, match="fewer steps"):
+    with pytest.raises(
+        InputError,
+        match=(
+            r"^the result is still unsettled at 15360 digits: its rounding errors "
+            r"grow too fast; use fewer steps or smaller weights$"
+        ),
+    ):
         settled(restless)
     assert precisions == [60 * 2**n for n in range(9)]
+
+
+def test_rows_are_shown_to_the_digits_that_were_asked_for() -> None:
+    """97 of one and 100 of another, of a third: 0.333..."""
+    for precision in (97, 100):
+        ((third,),) = settled_rows(lambda: [[Decimal(1) / 3]], precision=precision)
+        assert str(third) == "0." + precision * "3"
 
 
 def test_rows_keep_their_shapes_and_settle_as_one() -> None:

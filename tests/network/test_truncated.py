@@ -94,5 +94,11 @@ def test_the_pieces_are_the_whole(make_network: Make) -> None:
 
 def test_a_reading_from_the_end_cannot_be_cut(make_network: Make) -> None:
     states = forward(make_network("tanh", both=True), TEXT)
-    with pytest.raises(InputError, match="reads from the end too"):
+    with pytest.raises(
+        InputError,
+        match=(
+            r"^the network reads from the end too, and a segment's end is not the text's: "
+            r"expected one that reads forward alone$"
+        ),
+    ):
         list(segments(states, 2))

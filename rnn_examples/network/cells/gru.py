@@ -167,10 +167,9 @@ class PackedGRU:
         H = self.W_h.shape[1]
         dot, add, subtract, multiply, tanh = np.dot, np.add, np.subtract, np.multiply, np.tanh
         sigmoid_in_place = sigmoid_of_negated(pre.dtype)
-        after = self.b_hn is not None
-        b_hn = np.zeros(H, pre.dtype) if self.b_hn is None else self.b_hn
-        # What is multiplied with h_{t-1} as it is: all three gates, or r and z alone.
-        W = self.W_h if after else self.W_h[: 2 * H]
+        b_hn = self.b_hn
+        # What is multiplied with h_{t-1} as it is: r and z alone, or all three gates.
+        W = self.W_h[: 2 * H] if b_hn is None else self.W_h
         W_n = self.W_h[2 * H :]
         a = np.empty(3 * H, pre.dtype)
         product, gates, n = a[: len(W)], a[: 2 * H], a[2 * H :]
@@ -182,12 +181,12 @@ class PackedGRU:
             dot(W, h, out=product)
             add(gates, x[: 2 * H], out=gates)
             sigmoid_in_place(gates)
-            if after:
-                add(n, b_hn, out=n)
-                multiply(n, r, out=n)
-            else:
+            if b_hn is None:
                 multiply(r, h, out=reset_h)
                 dot(W_n, reset_h, out=n)
+            else:
+                add(n, b_hn, out=n)
+                multiply(n, r, out=n)
             add(n, x[2 * H :], out=n)
             tanh(n, out=n)
             if out.gates is not None:

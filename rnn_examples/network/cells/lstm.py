@@ -169,7 +169,8 @@ class PackedLSTM:
         z = np.empty(4 * H, pre.dtype)
         gates, g = z[: 3 * H], z[3 * H :]
         i, f, o = z[:H], z[H : 2 * H], z[2 * H : 3 * H]
-        h, c = start.h, np.zeros(H, pre.dtype) if start.c is None else start.c.copy()
+        assert start.c is not None
+        h, c = start.h, start.c.copy()
         by_gate = z.reshape(4, H)
         for t, (a, h_t) in enumerate(zip(pre, out.h, strict=True)):
             dot(self.W_h, h, out=z)

@@ -31,7 +31,7 @@ def find_embedding(path: Path, others: dict[str, Array], D: int) -> Array | None
 
 
 def find_head(
-    path: Path, others: dict[str, Array], width: int, layout: str, by_names: bool = False
+    path: Path, others: dict[str, Array], width: int, layout: str, by_names: bool
 ) -> tuple[Array | None, Array | None]:
     """The linear layer's W_hy (V, width) and b_y (V,), taken out of `others`; b_y may be absent.
 

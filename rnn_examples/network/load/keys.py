@@ -66,7 +66,7 @@ def _pytorch(path: Path, arrays: dict[str, Array], prefix: str | None) -> Keys:
         if match["role"] in roles:
             raise InputError(f"{path}: {key}: found beside {roles[match['role']]}")
         roles[match["role"]] = key
-    suffix = "_l0" if any(matches[key]["layer"] for key in matches) else ""
+    numbered = any(match["layer"] for match in matches.values())
     two = any(reverse for _, reverse in named)
     biased = any(role.startswith("bias") for each in named.values() for role in each)
     others = {key: array for key, array in arrays.items() if key not in matches}
@@ -74,7 +74,7 @@ def _pytorch(path: Path, arrays: dict[str, Array], prefix: str | None) -> Keys:
     for layer in range(1 + max(layer for layer, _ in named)):
         directions = []
         for reverse in (False, True)[: 1 + two]:
-            place = suffix and f"_l{layer}{'_reverse' if reverse else ''}"
+            place = f"_l{layer}{'_reverse' if reverse else ''}" if numbered else ""
             roles = named.get((layer, reverse), {})
             for role in ("weight_ih", "weight_hh", "bias_ih", "bias_hh"):
                 expected = f"{chosen}{role}{place}"

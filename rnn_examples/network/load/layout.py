@@ -86,8 +86,9 @@ def find_kind(path: Path, direction: Direction, layout: str) -> str:
     rows = W_ih.shape[1] if layout == "keras" else W_ih.shape[0]
     long, short = W_hh.shape[::-1] if layout == "keras" else W_hh.shape
     key = direction.keys["W_hh"]
-    if long == rows and long % short == 0 and long // short in KINDS:
-        return KINDS[long // short]
+    gates, rest = divmod(long, short)
+    if long == rows and not rest and gates in KINDS:
+        return KINDS[gates]
     expected = [
         (rows // G, rows) if layout == "keras" else (rows, rows // G)
         for G in (4, 3, 1)

@@ -14,7 +14,7 @@ MISSPELLED = 0.8
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """`; did you mean X?`, or nothing where no known name is near."""
-    close = difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)
+    close = difflib.get_close_matches(name, list(known), n=1)
     return f"; did you mean {close[0]}?" if close else ""
 
 

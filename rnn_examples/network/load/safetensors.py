@@ -31,7 +31,7 @@ def read_safetensors(path: Path) -> dict[str, Array]:
     """The file's arrays by name, as float64. Raises InputError, and MissingExtraError."""
     data = read_bytes(path, 8 * MOST_NUMBERS + (1 << 24))
     header = int.from_bytes(data[:LENGTH], "little")
-    if len(data) < LENGTH or header > len(data) - LENGTH:
+    if header > len(data) - LENGTH:
         raise InputError(
             f"{path}: its header claims {counted(header, 'byte')}; found "
             f"{max(0, len(data) - LENGTH):,}: "

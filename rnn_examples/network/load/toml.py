@@ -91,9 +91,10 @@ def _layers(path: Path, top: dict[str, Any]) -> tuple[Layer, ...]:
     cells = {weights.kind for layer in layers for weights in layer.directions}
     if len(cells) > 1:
         raise InputError(f"{path}: found {' and '.join(sorted(cells))} cells; expected one kind")
-    told = top.get("cell", layers[0].forward.kind)
-    if cells != {told}:
-        raise InputError(f"{path}: cell: found {told!r}; expected {', '.join(cells)}")
+    kind = layers[0].forward.kind
+    told = top.get("cell", kind)
+    if told != kind:
+        raise InputError(f"{path}: cell: found {told!r}; expected {kind}")
     for number, (layer, before) in enumerate(zip(layers[1:], layers, strict=False), 2):
         for weights in layer.directions:
             if weights.inputs != before.width:

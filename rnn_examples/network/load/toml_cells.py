@@ -23,7 +23,7 @@ ARRAYS = ("W_xh", "W_hh", "b_h")
 
 def expect_gates(path: Path, where: str, table: dict[str, Any], told: Any) -> None:
     """Raises InputError for a cell that is told to be gated and has no gates."""
-    names = GATES.get(told) if isinstance(told, str) else None
+    names = GATES.get(told)
     if names is not None and "gates" not in table:
         tables = ", ".join(f"[{'' if ':' in where else where}gates.{name}]" for name in names)
         raise InputError(

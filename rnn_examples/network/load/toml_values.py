@@ -14,9 +14,9 @@ from rnn_examples.network.load.names import listed, missing, nearest
 
 def read_array(path: Path, where: str, table: dict[str, Any], key: str, axes: int) -> Array:
     """The vector (axes = 1) or matrix (2) of finite numbers at `key`."""
-    name = f"{where}.{key}".lstrip(".")
+    name = f"{where}.{key}" if where else key
     if key not in table:
-        raise missing(path, name, [f"{where}.{found}".lstrip(".") for found in table])
+        raise missing(path, name, [f"{where}.{found}" for found in table])
     rows = table[key] if axes == 2 else [table[key]]
     if not isinstance(rows, list) or not rows:
         raise InputError(f"{path}: {name}: expected a list of {'rows' if axes == 2 else 'numbers'}")

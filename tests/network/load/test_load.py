@@ -46,42 +46,67 @@ def test_words_without_an_embedding_are_one_hot(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("a\n", r"words.txt: found 1 word; expected 2: .*m.npz has as many rows of its embedding"),
-        ("a\nb\na\n", r"words.txt: line 3: found 'a', which line 1 has already"),
-        ("", r"words.txt: the file is empty"),
-        (b"a\n\xff", r"words.txt: byte 3 is not UTF-8"),
+        ("a\n", r"found 1 word; expected 2: .*m\.npz has as many rows of its embedding"),
+        ("a\nb\na\n", "line 3: found 'a', which line 1 has already; expected each word once"),
+        ("", "the file is empty; expected a text file, one word a line"),
+        (b"a\n\xff", "byte 3 is not UTF-8; expected text in UTF-8"),
     ],
 )
 def test_wrong_words_are_told(tmp_path: Path, text: str | bytes, message: str) -> None:
     np.savez(tmp_path / "m.npz", **EMBEDDED)
     (tmp_path / "words.txt").write_bytes(text.encode() if isinstance(text, str) else text)
-    with pytest.raises(InputError, match=message):
+    with pytest.raises(InputError, match=rf"words\.txt: {message}$"):
         load(tmp_path / "m.npz", words=tmp_path / "words.txt")
+
+
+def test_one_hot_words_are_as_many_as_the_inputs(tmp_path: Path) -> None:
+    np.savez(tmp_path / "m.npz", **RNN)
+    (tmp_path / "words.txt").write_text("a\nb\nc")
+    with pytest.raises(InputError) as caught:
+        load(tmp_path / "m.npz", words=tmp_path / "words.txt")
+    assert str(caught.value) == (
+        f"{tmp_path / 'words.txt'}: found 3 words; expected 2: {tmp_path / 'm.npz'} has as many "
+        "inputs, for its words are one-hot"
+    )
 
 
 def test_a_model_with_words_takes_no_others(tmp_path: Path) -> None:
     (tmp_path / "m.toml").write_text(write_toml(chapter()))
     (tmp_path / "words.txt").write_text("a\nb\nc")
-    with pytest.raises(InputError, match=r"which has its own; expected no --words"):
+    with pytest.raises(
+        InputError,
+        match=(
+            r"words\.txt: found words for .*m\.toml, which has its own; expected no "
+            r"--words$"
+        ),
+    ):
         load(tmp_path / "m.toml", words=tmp_path / "words.txt")
 
 
 @pytest.mark.parametrize(
     ("name", "data", "message"),
     [
-        ("m.toml", None, r"no such file; expected a .toml, .npz or .safetensors file"),
-        ("m.toml", b"", r"the file is empty"),
-        ("m.npz", b"", r"the file is empty"),
-        ("m.npz", b"PK\x03\x04 rest", r"no whole zip archive"),
+        ("m.toml", None, r"no such file; expected a \.toml, \.npz or \.safetensors file"),
+        ("m.toml", b"", r"the file is empty; expected a \.toml, \.npz or \.safetensors file"),
+        ("m.npz", b"", r"the file is empty; expected a \.toml, \.npz or \.safetensors file"),
+        (
+            "m.npz",
+            b"PK\x03\x04 rest",
+            (
+                r"found 9 bytes, no whole zip archive; expected an \.npz file, neither "
+                "cut nor altered"
+            ),
+        ),
         (
             "m.safetensors",
             b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n",
-            r"found a Git LFS pointer, not the weights; .* git lfs pull",
+            (
+                r"found a Git LFS pointer, not the weights; expected the file itself\. "
+                "Get it: git lfs pull"
+            ),
         ),
-        ("m.h5", b"x", r"found the ending '.h5'; expected .toml, .npz, .safetensors"),
-        ("m", b"x", r"found the ending ''"),
-        ("m.pt", b"x", r"found a pickle, .* torch.load\('m.pt', .*weights_only=True"),
-        ("it's.pth", b"x", r"numpy.savez\('it\\'s.npz'"),
+        ("m.h5", b"x", r"found the ending '\.h5'; expected \.toml, \.npz, \.safetensors"),
+        ("m", b"x", r"found the ending ''; expected \.toml, \.npz, \.safetensors"),
     ],
 )
 def test_each_file_that_is_no_model_is_told(
@@ -90,32 +115,85 @@ def test_each_file_that_is_no_model_is_told(
     path = tmp_path / name
     if data is not None:
         path.write_bytes(data)
-    with pytest.raises(InputError, match=message) as caught:
+    with pytest.raises(InputError, match=f": {message}$") as caught:
         load(path)
-    assert str(caught.value).startswith(str(path))
+    assert str(caught.value).startswith(f"{path}: ")
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "target"),
+    [
+        ("m.pt", "m.pt", "m.npz"),
+        ("it's.pth", r"it\'s.pth", r"it\'s.npz"),
+        ("a.bin", "a.bin", "a.npz"),
+    ],
+)
+def test_a_pickle_stays_closed_and_is_told_with_the_line_that_converts_it(
+    tmp_path: Path, name: str, source: str, target: str
+) -> None:
+    (tmp_path / name).write_bytes(b"x")
+    with pytest.raises(InputError) as caught:
+        load(tmp_path / name)
+    assert str(caught.value) == (
+        f"{tmp_path / name}: found a pickle, which can run code and is never opened; "
+        "expected a .toml, .npz or .safetensors file. Convert it once, with PyTorch: "
+        f"""python -c "import numpy, torch; numpy.savez('{target}', """
+        "**{k: v.float().numpy() for k, v in "
+        f"""torch.load('{source}', map_location='cpu', weights_only=True).items()}})\""""
+    )
 
 
 def test_a_folder_is_told(tmp_path: Path) -> None:
     (tmp_path / "m.toml").mkdir()
-    with pytest.raises(InputError, match=r"m.toml: found a folder; expected a file"):
+    with pytest.raises(InputError, match=r"m\.toml: found a folder; expected a file$"):
         load(tmp_path / "m.toml")
 
 
 def test_a_name_that_no_file_can_have_is_told() -> None:
-    with pytest.raises(InputError, match="not a name that a file can have"):
+    with pytest.raises(InputError, match=r"^'a\\x00b\.toml': not a name that a file can have$"):
         load(Path("a\0b.toml"))
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"gate_order": "ifgo"}, "gate order 'ifgo': .*m.toml says it itself; expected no such"),
-        ({"layout": "keras"}, "layout 'keras': .* expected no such option for TOML"),
-        ({"prefix": "rnn"}, "prefix 'rnn': .* expected no such option for TOML"),
-        ({"activation": "relu"}, "activation 'relu': .* expected no such option for TOML"),
-        ({"forget_bias": 1.0}, "forget bias 1.0: .* expected no such option for TOML"),
-        ({"activation": "tan"}, "activation 'tan' is not known"),
+        (
+            {"gate_order": "ifgo"},
+            (
+                r"gate order 'ifgo': .*m\.toml says it itself; expected no such option "
+                "for TOML"
+            ),
+        ),
+        (
+            {"layout": "keras"},
+            (
+                r"layout 'keras': .*m\.toml says it itself; expected no such option for "
+                "TOML"
+            ),
+        ),
+        (
+            {"prefix": "rnn"},
+            r"prefix 'rnn': .*m\.toml says it itself; expected no such option for TOML",
+        ),
+        (
+            {"activation": "relu"},
+            (
+                r"activation 'relu': .*m\.toml says it itself; expected no such option "
+                "for TOML"
+            ),
+        ),
+        (
+            {"forget_bias": 1.0},
+            (
+                r"forget bias 1\.0: .*m\.toml says it itself; expected no such option for "
+                "TOML"
+            ),
+        ),
+        (
+            {"activation": "tan"},
+            "activation 'tan' is not known; expected one of tanh, sigmoid, relu, leaky_relu",
+        ),
         ({"forget_bias": float("nan")}, "forget bias nan: expected a finite number"),
     ],
 )
@@ -123,7 +201,7 @@ def test_options_that_do_not_fit_are_told(
     tmp_path: Path, options: dict[str, str], message: str
 ) -> None:
     (tmp_path / "m.toml").write_text(write_toml(notebook_sentence()))
-    with pytest.raises(InputError, match=message):
+    with pytest.raises(InputError, match=f"^{message}$"):
         load(tmp_path / "m.toml", **options)
 
 
@@ -138,8 +216,20 @@ def test_an_absent_output_layer_is_named_as_its_file_would(tmp_path: Path) -> No
     np.savez(tmp_path / "m.npz", **RNN)
     named = load(tmp_path / "m.npz", activation="relu")
     width = named.layers[-1].width
-    with pytest.raises(InputError, match=rf"fc\.weight or linear\.weight \(outputs, {width}\)"):
+    with pytest.raises(
+        InputError,
+        match=(
+            r"^model .*m\.npz: it has no output layer; expected fc\.weight or linear\.weight "
+            rf"\(outputs, {width}\), and its bias, in its file$"
+        ),
+    ):
         named.output_weights()
     (tmp_path / "m.toml").write_text(write_toml(named))
-    with pytest.raises(InputError, match=r"expected W_hy \(and b_y\) in \[weights\]"):
+    with pytest.raises(
+        InputError,
+        match=(
+            r"^model .*m\.toml: it has no output layer; expected W_hy \(and b_y\) in "
+            r"\[weights\] in its file$"
+        ),
+    ):
         load(tmp_path / "m.toml").output_weights()

@@ -66,7 +66,13 @@ class Trap:
 def test_objects_are_never_unpickled(tmp_path: Path) -> None:
     trap = np.array([Trap(tmp_path / "sprung"), 1], dtype=object)
     np.savez(tmp_path / "m.npz", b=trap, allow_pickle=True)
-    with pytest.raises(InputError, match=r"m\.npz: b: found objects, .* never opened; expected"):
+    with pytest.raises(
+        InputError,
+        match=(
+            r"m\.npz: b: found objects, which are pickles and never opened; expected "
+            r"floating point numbers$"
+        ),
+    ):
         read_npz(tmp_path / "m.npz")
     assert not (tmp_path / "sprung").exists()
 
@@ -78,16 +84,31 @@ def whole() -> dict[str, bytes]:
 @pytest.mark.parametrize(
     ("members", "message"),
     [
-        ({}, r"the archive holds no array"),
-        ({"readme.txt": b"hi"}, r"readme.txt: found no array; expected only .npy"),
-        ({"m/data.pkl": pickle.dumps(1)}, r"found a pickle, .* weights_only=True"),
-        ({"W.npy": b""}, r"W: its header cannot be read"),
-        ({"W.npy": b"\x93NUMPY\x09\x00"}, r"W: its header cannot be read"),
-        ({"W.npy": npy(np.ones(3))[:-1]}, r"claims shape \(3,\) of float64, 24 bytes; found 23"),
-        ({"W.npy": npy(np.ones(3)) + b"\0"}, r"claims shape \(3,\) of float64, 24 bytes; found 25"),
+        ({}, "the archive holds no array; expected a model's weights"),
+        ({"readme.txt": b"hi"}, r"readme\.txt: found no array; expected only \.npy"),
+        ({"m/data.pkl": pickle.dumps(1)}, r"found a pickle, .* weights_only=True.*"),
+        (
+            {"W.npy": b""},
+            r"W: its header cannot be read \(.+\); expected an array as numpy\.save writes it",
+        ),
+        (
+            {"W.npy": b"\x93NUMPY\x09\x00"},
+            r"W: its header cannot be read \(.+\); expected an array as numpy\.save writes it",
+        ),
+        (
+            {"W.npy": npy(np.ones(3))[:-1]},
+            r"W: its header claims shape \(3,\) of float64, 24 bytes; found 23",
+        ),
+        (
+            {"W.npy": npy(np.ones(3)) + b"\0"},
+            r"W: its header claims shape \(3,\) of float64, 24 bytes; found 25",
+        ),
         (
             {"W.npy": header("{'descr': '<f8', 'fortran_order': False, 'shape': (9999999, 13)}")},
-            r"W: its header claims shape \(9999999, 13\) of float64, 1,039,999,896 bytes; found 0",
+            (
+                r"W: its header claims shape \(9999999, 13\) of float64, 1,039,999,896 "
+                "bytes; found 0"
+            ),
         ),
         (
             {
@@ -103,27 +124,42 @@ def whole() -> dict[str, bytes]:
                     "{'descr': '<f8', 'fortran_order': False, 'shape': (0, 100000000000)}"
                 )
             },
-            r"W: found shape",
+            r"W: found shape \(0, 100000000000\); expected a vector or a matrix",
         ),
         (
             {"W.npy": header("{'descr': '<f8', 'fortran_order': False, 'shape': (-1,)}")},
-            r"W: found shape \(-1,\)",
+            r"W: found shape \(-1,\); expected a vector or a matrix",
         ),
         (
             {"W.npy": header("{'descr': '<f8', 'fortran_order': False, 'shape': (70000, 70000)}")},
-            r"W: found shape \(70000, 70000\), 4,900,000,000 numbers .*; expected at most",
+            (
+                r"W: found shape \(70000, 70000\), 4,900,000,000 numbers with what "
+                "precedes it; expected at most 134,217,728 in a model"
+            ),
         ),
-        ({"W.npy": header("__import__('os')")}, r"W: its header cannot be read"),
-        ({"W.npy": header("{" * 5000)}, r"W: its header cannot be read"),
-        ({"W.npy": npy(np.array([1j]))}, r"W: found complex128; expected floating point numbers"),
-        ({"W.npy": npy(np.array(["a"]))}, r"W: found <U1; expected floating point numbers"),
-        ({"W.npy": npy(np.array([True]))}, r"W: found bool"),
-        ({"W.npy": npy(np.array([1, np.nan, np.nan]))}, r"W: found nan at \[1\] and 1 more"),
-        ({"W.npy": npy(np.array([[0, -np.inf]]))}, r"W: found -inf at \[0, 1\]; expected finite"),
+        (
+            {"W.npy": header("__import__('os')")},
+            r"W: its header cannot be read \(.+\); expected an array as numpy\.save writes it",
+        ),
+        (
+            {"W.npy": header("{" * 5000)},
+            r"W: its header cannot be read \(.+\); expected an array as numpy\.save writes it",
+        ),
+        ({"W.npy": npy(np.array([1j]))}, "W: found complex128; expected floating point numbers"),
+        ({"W.npy": npy(np.array(["a"]))}, "W: found <U1; expected floating point numbers"),
+        ({"W.npy": npy(np.array([True]))}, "W: found bool; expected floating point numbers"),
+        (
+            {"W.npy": npy(np.array([1, np.nan, np.nan]))},
+            r"W: found nan at \[1\] and 1 more; expected finite numbers",
+        ),
+        (
+            {"W.npy": npy(np.array([[0, -np.inf]]))},
+            r"W: found -inf at \[0, 1\]; expected finite numbers",
+        ),
     ],
 )
 def test_each_fault_is_told(tmp_path: Path, members: dict[str, bytes], message: str) -> None:
-    with pytest.raises(InputError, match=message) as caught:
+    with pytest.raises(InputError, match=rf"m\.npz: {message}$") as caught:
         read_npz(npz(tmp_path / "m.npz", members))
     assert str(caught.value).startswith(str(tmp_path / "m.npz"))
     assert "\n" not in str(caught.value)
@@ -145,7 +181,9 @@ def test_an_encrypted_array_is_refused(tmp_path: Path) -> None:
     data = bytearray(path.read_bytes())
     data[data.index(b"PK\x01\x02") + 8] |= 1
     path.write_bytes(data)
-    with pytest.raises(InputError, match=r"W: found an encrypted array; expected a plain one$"):
+    with pytest.raises(
+        InputError, match=r"m\.npz: W: found an encrypted array; expected a plain one$"
+    ):
         read_npz(path)
 
 
@@ -155,7 +193,10 @@ def test_an_array_packed_in_a_way_that_zipfile_lacks_is_refused(tmp_path: Path) 
     data = bytearray(path.read_bytes())
     data[data.index(b"PK\x01\x02") + 10] = 99
     path.write_bytes(data)
-    with pytest.raises(InputError, match=r"W: the archive is cut or altered \(.*compression.*\); "):
+    with pytest.raises(
+        InputError,
+        match=r"W: the archive is cut or altered \(.*compression.*\); expected a whole \.npz file$",
+    ):
         read_npz(path)
 
 
@@ -164,7 +205,10 @@ def test_an_altered_number_breaks_the_checksum(tmp_path: Path) -> None:
     data = bytearray(path.read_bytes())
     data[data.index(b"PK\x01\x02") - 1] ^= 1  # the last byte of the array
     path.write_bytes(data)
-    with pytest.raises(InputError, match=r"W: the archive is cut or altered \(Bad CRC-32.*\); "):
+    with pytest.raises(
+        InputError,
+        match=r"W: the archive is cut or altered \(Bad CRC-32.*\); expected a whole \.npz file$",
+    ):
         read_npz(path)
 
 
@@ -185,21 +229,39 @@ def test_what_the_third_version_is_for_is_refused(tmp_path: Path) -> None:
     file = io.BytesIO()
     fields = np.zeros(2, dtype=[("日本", float)])
     np.lib.format.write_array(file, fields, version=(3, 0))
-    with pytest.raises(InputError, match=r"W: found .*; expected floating point numbers"):
+    with pytest.raises(
+        InputError,
+        match=(
+            r"m\.npz: W: found .*; expected floating "
+            r"point numbers$"
+        ),
+    ):
         read_npz(npz(tmp_path / "m.npz", {"W.npy": file.getvalue()}))
     objects = io.BytesIO()
     np.lib.format.write_array(objects, np.array([{}]), version=(3, 0))
-    with pytest.raises(InputError, match=r"W: found objects, which are pickles and never opened"):
+    with pytest.raises(
+        InputError,
+        match=(
+            r"m\.npz: W: found objects, which are pickles and never opened; expected "
+            r"floating point numbers$"
+        ),
+    ):
         read_npz(npz(tmp_path / "m.npz", {"W.npy": objects.getvalue()}))
     fourth = bytearray(npy(np.ones(3)))
     fourth[6] = 4
-    with pytest.raises(InputError, match=r"cannot be read \(version \(4, 0\) of the format\)"):
+    with pytest.raises(InputError, match=r"cannot be read \(version \(4, 0\) of the format\); .*$"):
         read_npz(npz(tmp_path / "m.npz", {"W.npy": bytes(fourth)}))
 
 
 def test_a_single_array_under_the_name_of_an_archive(tmp_path: Path) -> None:
     (tmp_path / "m.npz").write_bytes(npy(np.ones(3)))
-    with pytest.raises(InputError, match=r"found a single array \(.npy\); expected an archive"):
+    with pytest.raises(
+        InputError,
+        match=(
+            r"m\.npz: found a single array \(\.npy\); expected an archive of named "
+            r"arrays: numpy\.savez\('model\.npz', weight_ih_l0=\.\.\., \.\.\.\)$"
+        ),
+    ):
         read_npz(tmp_path / "m.npz")
 
 
@@ -218,7 +280,7 @@ def test_every_cut_of_a_file_is_told(tmp_path: Path) -> None:
     data = npz(tmp_path / "whole.npz", whole()).read_bytes()
     for length in range(1, len(data)):
         (tmp_path / "m.npz").write_bytes(data[:length])
-        with pytest.raises(InputError, match="expected"):
+        with pytest.raises(InputError, match=r"expected"):
             read_npz(tmp_path / "m.npz")
 
 
@@ -243,5 +305,11 @@ def test_an_npy_of_vectors(tmp_path: Path) -> None:
     np.save(tmp_path / "x.npy", np.ones((2, 3), np.float32))
     assert read_npy(tmp_path / "x.npy").tolist() == np.ones((2, 3)).tolist()
     (tmp_path / "x.npy").write_bytes(b"PK\x03\x04")
-    with pytest.raises(InputError, match=r"x\.npy: found no .npy array"):
+    with pytest.raises(
+        InputError,
+        match=(
+            r"x\.npy: found no \.npy array; expected one of vectors, \(steps, "
+            r"inputs\)$"
+        ),
+    ):
         read_npy(tmp_path / "x.npy")

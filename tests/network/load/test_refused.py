@@ -1,6 +1,7 @@
 """Files that could be read in two ways, or that say one thing and hold another."""
 
 import io
+import re
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -23,8 +24,14 @@ GRU = "".join(f"[gates.{gate}]\n{CELL}" for gate in ("reset", "update", "candida
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (f"gates = 1\n[[layer]]\n[layer.weights]\n{CELL}", "gates: found beside [[layer]]"),
-        (f"[reverse]\n[[layer]]\n[layer.weights]\n{CELL}", "reverse: found beside [[layer]]"),
+        (
+            f"gates = 1\n[[layer]]\n[layer.weights]\n{CELL}",
+            "gates: found beside [[layer]]; expected in a layer",
+        ),
+        (
+            f"[reverse]\n[[layer]]\n[layer.weights]\n{CELL}",
+            "reverse: found beside [[layer]]; expected in a layer",
+        ),
         (f'cell = "lstm"\n{GRU}', "cell: found 'lstm'; expected gru"),
         (f'cell = "rnn"\n{GRU}', "cell: found 'rnn'; expected gru"),
         (
@@ -39,14 +46,17 @@ GRU = "".join(f"[gates.{gate}]\n{CELL}" for gate in ("reset", "update", "candida
         ("[weights]\nW_xh = []\n", "weights.W_xh: expected a list of rows"),
         ("[weights]\nW_xh = [1]\n", "weights.W_xh: row 1: expected a list of numbers"),
         (f"embedding = 2\n[weights]\n{CELL}", "embedding: expected a list of rows"),
-        (f"embedding = [[1, 2]]\n[weights]\n{CELL}", "embedding: found shape (1, 2)"),
+        (
+            f"embedding = [[1, 2]]\n[weights]\n{CELL}",
+            "embedding: found shape (1, 2); expected (1, 1)",
+        ),
     ],
 )
 def test_a_toml_file_that_contradicts_itself(tmp_path: Path, text: str, message: str) -> None:
     (tmp_path / "m.toml").write_text(text)
     with pytest.raises(InputError) as caught:
         load(tmp_path / "m.toml")
-    assert str(caught.value).startswith(f"{tmp_path / 'm.toml'}: {message}")
+    assert str(caught.value) == f"{tmp_path / 'm.toml'}: {message}"
 
 
 @pytest.mark.parametrize(
@@ -58,7 +68,8 @@ def test_a_toml_file_that_contradicts_itself(tmp_path: Path, text: str, message:
         ),
         (
             {"weight_ih_l0": np.ones((5, 7)), "weight_hh_l0": W_HH},
-            "weight_ih_l0: found shape (5, 7); expected (3, inputs), for weight_hh_l0 has shape",
+            "weight_ih_l0: found shape (5, 7); expected (3, inputs), "
+            "for weight_hh_l0 has shape (3, 3)",
         ),
     ],
 )
@@ -68,7 +79,7 @@ def test_named_arrays_that_contradict_each_other(
     np.savez(tmp_path / "m.npz", **arrays)
     with pytest.raises(InputError) as caught:
         load(tmp_path / "m.npz")
-    assert str(caught.value).startswith(f"{tmp_path / 'm.npz'}: {message}")
+    assert str(caught.value) == f"{tmp_path / 'm.npz'}: {message}"
 
 
 def npy(array: np.ndarray) -> bytes:
@@ -82,7 +93,7 @@ def test_an_archive_with_two_arrays_of_one_name(tmp_path: Path) -> None:
         archive.writestr("W.npy", npy(np.ones(3)))
         with pytest.warns(UserWarning, match="Duplicate name"):
             archive.writestr("W.npy", npy(np.zeros(3)))
-    with pytest.raises(InputError, match=r"m\.npz: W: found twice; expected once"):
+    with pytest.raises(InputError, match=r"m\.npz: W: found twice; expected once$"):
         read_npz(tmp_path / "m.npz")
 
 
@@ -95,7 +106,10 @@ def altered(data: bytes, offset: int, value: bytes) -> bytes:
 @pytest.mark.parametrize(
     ("alter", "message"),
     [
-        (lambda data: altered(data, 8, b"\x01"), "W: found an encrypted array"),
+        (
+            lambda data: altered(data, 8, b"\x01"),
+            "W: found an encrypted array; expected a plain one",
+        ),
         # A member that claims one byte more than it holds, and whose checksum is right.
         (
             lambda data: altered(data, 24, (153).to_bytes(4, "little")),
@@ -114,7 +128,7 @@ def test_an_archive_that_lies(
     (tmp_path / "m.npz").write_bytes(alter(stream.getvalue()))
     with pytest.raises(InputError) as caught:
         read_npz(tmp_path / "m.npz")
-    assert str(caught.value).startswith(f"{tmp_path / 'm.npz'}: {message}")
+    assert str(caught.value) == f"{tmp_path / 'm.npz'}: {message}"
 
 
 def test_a_network_of_vectors_reads_no_numbers_of_words(
@@ -122,7 +136,13 @@ def test_a_network_of_vectors_reads_no_numbers_of_words(
 ) -> None:
     network = make_network("tanh", embedding=False)
     network = Network(network.layers, source="mine")
-    with pytest.raises(InputError, match=r"mine has neither vocabulary nor embedding; expected in"):
+    with pytest.raises(
+        InputError,
+        match=(
+            r"^model mine has neither vocabulary nor embedding; "
+            r"expected input vectors of 4 numbers$"
+        ),
+    ):
         forward(network, [0, 1])
     assert forward(network, np.eye(4)[:2]).h.shape == (2, 3)
 
@@ -131,5 +151,7 @@ def test_a_network_of_vectors_reads_no_numbers_of_words(
 def test_a_cell_that_nobody_knows_is_told_those_that_are(tmp_path: Path, cell: str) -> None:
     path = tmp_path / "m.toml"
     path.write_text(f"cell = {cell}\n[weights]\nW_xh = [[1]]\nW_hh = [[1]]\nb_h = [1]\n")
-    with pytest.raises(InputError, match=r"cell: found .*; expected rnn, lstm or gru$"):
+    with pytest.raises(
+        InputError, match=rf"m\.toml: cell: found {re.escape(cell)}; expected rnn, lstm or gru$"
+    ):
         load(str(path))

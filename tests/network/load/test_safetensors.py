@@ -40,35 +40,65 @@ def written(folder: Path, tensors: dict[str, tuple[str, list[int], bytes]]) -> P
 def test_every_width_is_widened(
     tmp_path: Path, dtype: str, raw: bytes, expected: list[float]
 ) -> None:
-    found = read_safetensors(written(tmp_path, {"b": (dtype, [2], raw)}))
-    assert found["b"].dtype == np.float64
-    assert found["b"].tolist() == expected
+    for shape in ([2], [2, 1], [1, 2]):
+        found = read_safetensors(written(tmp_path, {"b": (dtype, shape, raw)}))
+        assert found["b"].dtype == np.float64
+        assert found["b"].tolist() == np.reshape(expected, shape).tolist()
 
 
 @pytest.mark.parametrize(
     ("tensors", "message"),
     [
-        ({}, r"the file holds no array"),
-        ({"b": ("F32", [3], bytes(8))}, r"the header or the data is cut or altered"),
-        ({"b": ("F32", [1 << 40, 1 << 40], bytes(8))}, r"the header or the data is cut or altered"),
-        ({"b": ("F99", [2], bytes(8))}, r"the header or the data is cut or altered"),
-        ({"b": ("BOOL", [2], bytes(2))}, r"b: found BOOL; expected F64, F32, F16, I64, .* or BF16"),
+        ({}, "the file holds no array; expected a model's weights"),
+        (
+            {"b": ("F32", [3], bytes(8))},
+            r"the header or the data is cut or altered \(.+\); expected a whole \.safetensors file",
+        ),
+        (
+            {"b": ("F32", [1 << 40, 1 << 40], bytes(8))},
+            r"the header or the data is cut or altered \(.+\); expected a whole \.safetensors file",
+        ),
+        (
+            {"b": ("F99", [2], bytes(8))},
+            r"the header or the data is cut or altered \(.+\); expected a whole \.safetensors file",
+        ),
+        (
+            {"b": ("BOOL", [2], bytes(2))},
+            "b: found BOOL; expected F64, F32, F16, I64, I32, I16, I8, U64, U32, U16, U8 or BF16",
+        ),
         ({"b": ("BF16", [1], b"\xc0\x7f")}, r"b: found nan at \[0\]; expected finite numbers"),
     ],
 )
 def test_each_fault_is_told(
     tmp_path: Path, tensors: dict[str, tuple[str, list[int], bytes]], message: str
 ) -> None:
-    with pytest.raises(InputError, match=message) as caught:
+    with pytest.raises(InputError, match=rf"m\.safetensors: {message}$") as caught:
         read_safetensors(written(tmp_path, tensors))
     assert str(caught.value).startswith(str(tmp_path / "m.safetensors"))
     assert "\n" not in str(caught.value)
 
 
+def test_a_file_shorter_than_the_header_s_length_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "m.safetensors"
+    path.write_bytes(b"\x01\0\0")
+    with pytest.raises(InputError) as caught:
+        read_safetensors(path)
+    assert str(caught.value) == (
+        f"{path}: its header claims 1 byte; found 0: "
+        "expected a .safetensors file, neither cut nor altered"
+    )
+
+
 def test_a_header_longer_than_the_file(tmp_path: Path) -> None:
     path = tmp_path / "m.safetensors"
     path.write_bytes(struct.pack("<Q", 1 << 60) + b"{}")
-    with pytest.raises(InputError, match=r"header claims 1,152,921,504,606,846,976 bytes; found 2"):
+    with pytest.raises(
+        InputError,
+        match=(
+            r"m\.safetensors: its header claims 1,152,921,504,606,846,976 bytes; "
+            r"found 2: expected a \.safetensors file, neither cut nor altered$"
+        ),
+    ):
         read_safetensors(path)
 
 
@@ -77,7 +107,7 @@ def test_every_cut_and_any_padding_is_told(tmp_path: Path) -> None:
     data = path.read_bytes()
     for altered in [data[:length] for length in range(1, len(data))] + [data + b"\0"]:
         path.write_bytes(altered)
-        with pytest.raises(InputError, match="expected"):
+        with pytest.raises(InputError, match=r"expected"):
             read_safetensors(path)
 
 
@@ -109,5 +139,11 @@ def test_without_the_library_its_extra_is_named(
 
     path = written(tmp_path, {"b": ("F32", [2], bytes(8))})
     monkeypatch.setattr(builtins, "__import__", without)
-    with pytest.raises(MissingExtraError, match=r"pip install 'rnn-examples\[weights\]'"):
+    with pytest.raises(
+        MissingExtraError,
+        match=(
+            r"m\.safetensors: a \.safetensors file needs the 'weights' extra\. "
+            r"Install it: pip install 'rnn-examples\[weights\]'$"
+        ),
+    ):
         read_safetensors(path)
