@@ -108,6 +108,8 @@ def test_a_float_where_a_caption_or_label_is_given(
     bare = rendered(document.only("second"), "latex")
     assert "\\begin{table}" not in bare
     assert "\\begin{center}\n\\textbf{Second}" in bare
+    captioned = rendered(document.only("second"), "latex", caption="C")
+    assert "\\begin{table}[htbp]\n\\centering\n\\caption{C}\n\\begin{tabular}{rl}\n" in captioned
     labelled = rendered(document, "latex", label="tab:x")
     assert labelled.count("\\label{tab:x}") == 1
     assert labelled.count("\\begin{table}") == labelled.count("\\end{table}") == 1
@@ -220,10 +222,15 @@ def numbered(count: int, columns: int = 2, cell: object = 0.25) -> Document:
 def test_a_table_longer_than_a_page_goes_over_several(rendered: Callable[..., str]) -> None:
     assert "longtable" not in rendered(numbered(39), "latex")
     text = rendered(numbered(40), "latex")
-    assert text.startswith("% needs \\usepackage{amsmath,booktabs,longtable}\n")
-    assert "\\begin{center}\n\\textbf{N}\n\\end{center}\n{\\begin{longtable}{rr}\n" in text
-    assert text.count("n & c1 \\\\\n") == 2  # on its first page, and on the others
-    assert len(rows_of(text)) == 2 + 40
+    heads = "\\toprule\nn & c1 \\\\\n\\midrule\n"
+    assert text == (
+        "% needs \\usepackage{amsmath,booktabs,longtable}\n"
+        "\\begin{center}\n\\textbf{N}\n\\end{center}\n{\\begin{longtable}{rr}\n"
+        f"{heads}\\endfirsthead\n{heads}\\endhead\n"  # on its first page, and on the others
+        "\\midrule\n\\endfoot\n\\bottomrule\n\\endlastfoot\n"
+        + "".join(f"${n}$ & $0.25$ \\\\\n" for n in range(1, 41))
+        + "\\end{longtable}}\n"
+    )
     captioned = rendered(numbered(40), "latex", caption="C", label="tab:c")
     assert "{\\begin{longtable}{rr}\n\\caption{C}\\label{tab:c}\\\\\n\\toprule\n" in captioned
     assert "textbf" not in captioned
