@@ -116,7 +116,7 @@ def _part(
 ) -> str:
     """Some of the columns of a batch, each of its width, `gap` blanks apart."""
     grid = RichTable(
-        box=Box(ASCII_RULES, ascii=True) if look.ascii else Box(RULES),
+        box=Box(ASCII_RULES if look.ascii else RULES),
         show_edge=False,
         show_header=headed,
         padding=0,

@@ -251,6 +251,27 @@ def test_a_word_with_a_colon_is_a_key() -> None:
     assert find_cell(keyed, "a:b:v", None, machine=True) == "1"
 
 
+def test_a_missing_key_is_blank_and_blanks_of_a_word_are_its_own() -> None:
+    columns = (Column("word", "word", key=True, text=True), Column("v", "v"))
+    rows: list[Row] = [(None, 1), (" a", 2), ("b", 3)]
+    keyed = Document("k", "K", {}, (table("k", "K", columns, rows),))
+    for name, value in (("", "1"), (" a", "2"), ("b", "3"), (" b ", "3")):
+        assert find_cell(keyed, f"{name}:v", None, machine=True) == value
+    with pytest.raises(InputError) as caught:
+        find_cell(keyed, "None:v", None, machine=True)
+    assert str(caught.value) == ("--cell: there is no row 'None'. ROW is word. The rows: ;  a; b")
+
+
+@pytest.mark.parametrize("row", ["1e-1", "0.10", "1/10"])
+def test_a_number_is_found_however_it_is_spelled(row: str) -> None:
+    """Of a float the decimal that it stands for, and what no float reaches."""
+    columns = (Column("k", "k", key=True), Column("v", "v"))
+    rows: list[Row] = [(0.1, 1), (Decimal("1e400"), 2)]
+    keyed = Document("k", "K", {}, (table("k", "K", columns, rows),))
+    assert find_cell(keyed, f"{row}:v", None, machine=True) == "1"
+    assert find_cell(keyed, "10e399:v", None, machine=True) == "2"
+
+
 def test_words_as_keys(stream: Callable[[], Document]) -> None:
     columns = (Column("word", "word", key=True, text=True), Column("v", "v"))
     rows: list[Row] = [("a,b", 1), ("#2", 2), ("007", 3), ("7", 4)]
