@@ -60,26 +60,6 @@ def test_words_headings_and_captions_are_escaped(
     assert "50\\%\\_done \\& \\$5 (a\\textbar{}b)" in text
 
 
-def test_no_two_letters_of_a_word_are_set_as_one() -> None:
-    """-- would be a dash, '' and , , quotation marks; a " in the body's font is a closing one."""
-    assert escape("a--b---c") == "a-{}-b-{}-{}-c"
-    assert escape("'',,") == "'{}',{},"
-    assert escape('"') == r"{\ttfamily\char34}"
-    assert (escape("–"), escape("—")) == (r"\textendash{}", r"\textemdash{}")
-    assert escape("it's well-known, so") == "it's well-known, so"
-
-
-@pytest.mark.parametrize("letter", "éÅçñőŘżßæŁœ“§°¿")
-def test_a_letter_that_any_latex_sets_is_left_as_it_is(letter: str) -> None:
-    assert escape(letter) == letter
-
-
-@pytest.mark.parametrize("letter", "ệḥ≠≮ąđ語«Ω")
-def test_a_letter_that_pdflatex_lacks_is_shown_by_its_number_there(letter: str) -> None:
-    number = f"(U+{ord(letter):04X})"
-    assert escape(letter) == f"\\ifdefined\\Umathcode {letter}\\else{number}\\fi{{}}"
-
-
 @pytest.mark.skipif(PDFLATEX is None, reason="no pdflatex is installed")
 def test_every_letter_is_set_in_the_oldest_encoding(tmp_path: Path) -> None:
     """Without a package or an error: those that are left as they are, and the others."""

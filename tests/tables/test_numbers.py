@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from rnn_examples.tables.numbers import (
     as_json,
     bar,
-    bar_length,
     fixed,
     machine,
     rounded,
@@ -195,15 +194,6 @@ def test_digits_replace_what_the_column_declares_in_every_number_of_a_vector() -
     )
 
 
-def test_a_bar_is_as_long_as_the_logarithm() -> None:
-    assert bar(1.0, 1e-4, 1) == "█" * 24
-    assert bar(-0.01, 1e-4, 1) == "█" * 12
-    assert bar(1e-9, 1e-4, 1) == ""
-    assert bar(Decimal("1e5"), 1e-4, 1) == "█" * 24
-    assert bar(10**-0.5, 1e-4, 1) == "█" * 21
-    assert bar(0.0, 1e-4, 1) == bar(None, 1e-4, 1) == ""
-
-
 def test_the_length_of_a_long_exact_vector_is_exact() -> None:
     """3-4-5 in sizes that no float holds; of entries shown as typed, to six digits."""
     far = (Decimal("3e400"), Decimal("4e400"), Fraction(1, 3), *[Decimal(0)] * 6)
@@ -223,14 +213,6 @@ def test_the_length_of_a_long_exact_vector_is_exact() -> None:
     assert show_vector(tuple(range(1, 10)), PLAIN) == (
         "norm 16.8819, least 1, largest 9: (1, 2, 3, … 6 more)"
     )
-
-
-@pytest.mark.parametrize(
-    ("text", "blocks"), [("", 0), ("█" * 3, 3), ("▏", 0.125), ("█▌", 1.5), ("▉", 0.875)]
-)
-def test_a_bar_s_length_counts_eighths(text: str, blocks: float) -> None:
-    """The blocks as Unicode names them: ▏ one eighth, ▌ one half, ▉ seven eighths."""
-    assert bar_length(text) == blocks
 
 
 @pytest.mark.parametrize(
