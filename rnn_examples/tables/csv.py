@@ -90,16 +90,18 @@ def _texts(cells: Sequence[Cell], width: int) -> Sequence[str]:
 
 
 def _vectors(cells: Sequence[Vector], width: int) -> Sequence[str] | None:
-    """Vectors of `width` finite floats, equal ones written once; None for any others."""
-    repeated = 2 * len(set(cells[:SAMPLE])) <= len(cells[:SAMPLE])
-    written = list(dict.fromkeys(cells)) if repeated else cells
+    """Vectors of `width` finite floats, the same one written once; None for any others."""
+    # By identity, not by what they equal: (1.0,) equals (1,) and (True,).
+    names = list(map(id, cells))
+    repeated = 2 * len(set(names[:SAMPLE])) <= len(names[:SAMPLE])
+    written = list(dict(zip(names, cells, strict=True)).values()) if repeated else cells
     if set(map(len, written)) != {width}:
         return None
     texts = _joined(list(chain.from_iterable(written)), width)
     if texts is None or not repeated:
         return texts
-    known = dict(zip(written, texts, strict=True))
-    return [known[cell] for cell in cells]
+    known = dict(zip(map(id, written), texts, strict=True))
+    return [known[name] for name in names]
 
 
 def _joined(entries: Sequence[Scalar], width: int) -> Sequence[str] | None:

@@ -6,6 +6,7 @@ Widths are estimated from the cells' LaTeX, in em of a 10 point Computer Modern,
 import re
 from collections.abc import Sequence
 
+from rnn_examples.equations.latex import OPERATORS
 from rnn_examples.record import Record
 
 # \textwidth of \documentclass{article}, 345 pt.
@@ -23,11 +24,20 @@ NARROWEST = 8.0
 RULE = re.compile(r"\\rule\{(?P<em>[0-9.]+)em\}\{[0-9.]+ex\}")
 UNKNOWN = re.compile(r"\\ifdefined\\Umathcode .\\else(?P<shown>.*?)\\fi\{\}")
 SCRIPT = re.compile(r"[_^]\{(?P<script>[^{}]*)\}")
-SILENT = re.compile(r"\\(text|operatorname|left|right|mathbf|!)(?![a-zA-Z])|(?<!\\)[{}$&]")
-COMMAND = re.compile(r"\\(?P<name>[a-zA-Z]+) ?|\\(?P<mark>.)")
-WIDE_COMMANDS = {"times": 1.23, "leq": 1.34, "geq": 1.34, "approx": 1.34, "odot": 1.23}
-NARROW_COMMANDS = {"cdot": 0.73, ",": 0.17, "lvert": 0.28, "rvert": 0.28}
-NARROW = "iljtfrI.,:;'!|()[]/ "
+SILENT = re.compile(r"\\(text|operatorname|left|right|mathbf|hat|tilde|bar|dot|!)(?![a-zA-Z])")
+# With what ends it: \beta k and \textless{}a are two letters each.
+COMMAND = re.compile(r"\\(?P<name>[a-zA-Z]+)(?: |\{\})?|\\(?P<mark>.)")
+# A blank in mathematics is none on the page, and stays here where it ends a command.
+BLANK = re.compile(r"(\\[a-zA-Z]+ )| ")
+BRACES = str.maketrans("", "", "{}")
+COMMANDS = {
+    **{"times": 1.23, "odot": 1.23, "leq": 1.34, "geq": 1.34, "approx": 1.34, "sqrt": 0.84},
+    **{"&": 0.78, "#": 0.84, "%": 0.84, "cdot": 0.73, ",": 0.17, "lvert": 0.28, "rvert": 0.28},
+    **{name: len(name) * 0.5 for name in OPERATORS},
+}
+# Of any other: most Greek letters are narrower.
+OTHER = 0.6
+NARROW = "iljtfrI.,:;'!|()[] "
 
 
 class Fit(Record):
@@ -110,21 +120,19 @@ def _signs(text: str) -> float:
     spaced = sum(1.34 - 0.5 for sign in text if sign in "=<>")
     spaced += sum(0.78 - 0.33 for sign in text if sign in "+-")
     spaced += sum(0.22 for _ in re.finditer(r" [-+] ", text)) * 2
-    spaced += 0.17 * text.count(",")
+    spaced += 0.17 * text.count(", ")
     inside = re.split(r"(\\text\{[^{}]*\})", text)
     return spaced + sum(
-        _letters(piece if place % 2 else piece.replace(" ", ""))
+        _letters(piece if place % 2 else BLANK.sub(r"\1", piece))
         for place, piece in enumerate(inside)
     )
 
 
 def _letters(text: str) -> float:
     text = SILENT.sub("", text)
-    total = 0.0
-    for command in COMMAND.finditer(text):
-        name = command["name"] or command["mark"]
-        total += WIDE_COMMANDS.get(name) or NARROW_COMMANDS.get(name) or 0.6
-    return total + sum(map(_letter, COMMAND.sub("", text)))
+    names = (found["name"] or found["mark"] for found in COMMAND.finditer(text))
+    total = sum(COMMANDS.get(name, OTHER) for name in names)
+    return total + sum(map(_letter, COMMAND.sub("", text).translate(BRACES)))
 
 
 def _letter(letter: str) -> float:

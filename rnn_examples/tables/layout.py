@@ -144,7 +144,7 @@ def _crossed(table: Table, pivot: Pivot, digits: int | None) -> Layout:
         _heading(row_column),
         *(Heading(_crossed_label(across, head), None, right=True) for head in heads),
     )
-    columns = (row_column, *(value_column.but(name=f"{place}") for place in range(len(heads))))
+    columns = (row_column, *[value_column] * len(heads))
     rows = [_crossed_row(first, values, heads) for first, values in lines.items()]
     return Layout(headings, iter([_texts(columns, rows, digits)]), 1, table.total)
 

@@ -143,7 +143,7 @@ def machine(value: Scalar) -> str:
         return ""
     if isinstance(number, bool):
         return "true" if number else "false"
-    return repr(number) if isinstance(number, float) else str(number)
+    return str(number)
 
 
 def as_json(value: Scalar) -> bool | int | float | str | None:

@@ -40,21 +40,17 @@ def render(document: Document, look: Look) -> Iterator[str]:
         file=StringIO(),
         record=True,
         width=max([width, *(line.cell_len for line in lines)]) + 1,
-        force_terminal=True,
-        color_system="truecolor",
         legacy_windows=False,
         force_jupyter=False,
         _environ={},
     )
     for line in lines:
-        console.print(_apart(line), no_wrap=True, crop=False)
+        console.print(_apart(line))
     title = escape(visible(document.title)).replace("{", "{{").replace("}", "}}")
     template = FORMAT.replace("TITLE", title)
     text = "\n".join(line.markup for line in lines)
     name = f"rnn-{crc32(text.encode(errors='surrogatepass')):08x}"
-    svg = console.export_svg(
-        title=document.title, theme=THEME, code_format=template, unique_id=name
-    )
+    svg = console.export_svg(theme=THEME, code_format=template, unique_id=name)
     # Nothing is cut (and Rich defines no clip path for its last line); line ends are no letters.
     yield re.sub(r' clip-path="[^"]*"|<text [^>]*>\n</text>', "", svg)
 

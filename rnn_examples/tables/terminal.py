@@ -116,7 +116,7 @@ def _part(
 ) -> str:
     """Some of the columns of a batch, each of its width, `gap` blanks apart."""
     grid = RichTable(
-        box=Box(ASCII_RULES, ascii=True) if look.ascii else Box(RULES),
+        box=Box(ASCII_RULES if look.ascii else RULES),
         show_edge=False,
         show_header=headed,
         padding=0,
@@ -180,7 +180,7 @@ def _stacks(
 def _wrapped(text: str, width: int) -> list[str]:
     if cell_len(text) <= width:
         return [text]
-    wrapped = Text(text).wrap(Console(), width, overflow="fold")
+    wrapped = Text(text).wrap(Console(), width)
     return [line.plain.rstrip() for line in wrapped]
 
 
@@ -210,12 +210,8 @@ def printed(look: Look, parts: Sequence[Text | RichTable], width: int | None) ->
         width=max(2, width) if width else UNFOLDED,  # a wide letter takes two columns
         force_terminal=look.colour,
         color_system="standard" if look.colour else None,
-        no_color=not look.colour,
         legacy_windows=False,
         force_jupyter=False,
-        emoji=False,
-        markup=False,
-        highlight=False,
         _environ={},
     )
     for part in parts:

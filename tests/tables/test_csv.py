@@ -2,14 +2,17 @@
 
 import csv
 from collections.abc import Callable, Iterator
+from decimal import Decimal
+from fractions import Fraction
 from io import StringIO
+from math import inf, nan
 
 import pytest
 
 from rnn_examples.equations.expression import equals
 from rnn_examples.errors import InputError
 from rnn_examples.tables.formats import Look, render
-from rnn_examples.tables.table import Bar, Column, Document, Work, table
+from rnn_examples.tables.table import Bar, Cell, Column, Document, Work, table
 
 
 def records(text: str) -> list[list[str]]:
@@ -65,6 +68,33 @@ def test_vectors_of_any_length_bars_and_what_no_float_holds(
     ]
 
 
+@pytest.mark.parametrize(
+    ("cells", "fields"),
+    [
+        ([inf, 0.5, nan, -inf], ["", "0.5", "", ""]),
+        ([0.5, -0.0, 2.0], ["0.5", "0.0", "2.0"]),
+        ([1e308, 1e308], ["1e+308", "1e+308"]),
+        ([1, 1.0, True, Decimal(1)], ["1", "1.0", "true", "1.0"]),
+        ([10**18, -(10**18), 10**5000], [f"1{'0' * 18}", f"-1{'0' * 18}", f"1.{'0' * 16}e+5000"]),
+        (["a", "a,b", 'a"', "a"], ["a", '"a,b"', '"a"""', "a"]),
+        ([None, "a", 0.5, Fraction(1, 2)], ["", "a", "0.5", "0.5"]),
+        ([(1.5,), (2.5, 3.5), (4.5,)], ["1.5,", "2.5,3.5", "4.5,"]),
+        ([(1.5,), (2.5, 3.5), (), (4.5,)], ["1.5,", "2.5,3.5", ",", "4.5,"]),
+        ([(inf, 1.5), (nan, 2.5)], [",1.5", ",2.5"]),
+        ([(-0.0, 1.5)] * 3, ["0.0,1.5"] * 3),
+        ([(1.0, 2.0), (1, 2), (True, 2.0)] * 2, ["1.0,2.0", "1,2", "true,2.0"] * 2),
+    ],
+)
+def test_a_field_is_its_own_cell_s_whatever_else_its_column_holds(
+    rendered: Callable[..., str], cells: list[Cell], fields: list[str]
+) -> None:
+    """What equals another cell in Python, as 1 and True do, is still written as it is."""
+    rows = list(enumerate(cells))
+    mixed = table("m", "M", (Column("n", "n"), Column("c", "c")), rows)
+    lines = rendered(Document("m", "M", {}, (mixed,)), "csv").splitlines()
+    assert lines[1:] == [f"{place},{field}" for place, field in enumerate(fields)]
+
+
 def test_rows_appear_as_they_are_computed(stream: Callable[[], Document]) -> None:
     pieces = render(stream(), "csv", Look())
     assert next(pieces) == "t,word,third\n1,word1,0.3333333333333333\n2,word2,0.6666666666666666\n"
@@ -76,10 +106,11 @@ def test_a_table_of_no_batch_has_its_head(rendered: Callable[..., str]) -> None:
     def none() -> Iterator[list[tuple[int]]]:
         yield from ()
 
-    empty = Document("e", "E", {}, (table("e", "E", (Column("a", "a"),), []),))
-    assert rendered(empty, "csv") == "a\n"
+    columns = (Column("a", "a"), Column("bar", "", bar=Bar("a", 1e-3, 1)), Column("b", "b"))
+    empty = Document("e", "E", {}, (table("e", "E", columns, []),))
+    assert rendered(empty, "csv") == "a,b\n"
     unread = empty.tables[0].but(batches=none())
-    assert rendered(empty.but(tables=(unread,)), "csv") == "a\n"
+    assert rendered(empty.but(tables=(unread,)), "csv") == "a,b\n"
 
 
 def test_a_lone_empty_field_is_no_blank_line(rendered: Callable[..., str]) -> None:

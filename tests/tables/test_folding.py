@@ -51,6 +51,13 @@ def test_where_the_left_side_takes_half_the_room_folds_are_indented() -> None:
     ]
 
 
+def test_a_left_side_of_exactly_half_the_room_is_too_long() -> None:
+    """21 columns with its sign, of 42 and of 44."""
+    line = f"  a long left side = 1{' + 1' * 6}"
+    assert list(folded([line], 42)) == [f"  a long left side = 1{' + 1' * 5}", "    + 1"]
+    assert list(folded([line], 44)) == [f"  a long left side = 1{' + 1' * 5}", f"{' ' * 21}+ 1"]
+
+
 def test_all_lines_of_an_equation_have_their_signs_below_each_other() -> None:
     lines = ["  a long left side = 1.5", f"{' ' * 18} = 1 + 2 + 3 + 4 + 5", f"{' ' * 18} = 15"]
     assert list(folded(lines, 24)) == [
@@ -65,6 +72,38 @@ def test_a_vector_is_broken_only_where_no_break_outside_of_it_would_do() -> None
     assert list(folded(["  h = tanh((0.27, 0.15) + (0.125, 0.5) + (1, 2))"], 36)) == [
         "  h = tanh((0.27, 0.15)",
         "      + (0.125, 0.5) + (1, 2))",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("terms", "first"),
+    [
+        ("(2.5, 0.1) + x·(0.5, 4)", "  h = (2.5, 0.1)"),  # 16 columns of 27
+        ("2.5·5 + 1 + X + 2.5 + 12", "  h = 2.5·5 + 1 + X + 2.5"),
+        ("1·(12, 345, 1234567890)", "  h = 1·(12, 345,"),  # outside it would be 7
+        ("b + 1.5 + (125, 1234567)", "  h = b + 1.5"),  # 13, exactly half of 27
+        ("b + 1. + (1250, 1234567)", "  h = b + 1. + (1250,"),  # one less
+        ("[b + (12, 0.5) + (1, 34)]", "  h = [b + (12, 0.5)"),
+        ("(1, 2) + (3, 4)·5 + 6·x", "  h = (1, 2) + (3, 4)·5"),
+    ],
+)
+def test_a_break_outside_of_brackets_is_best_where_half_the_room_is_used(
+    terms: str, first: str
+) -> None:
+    """Of those the last that fits: 27 columns are the room."""
+    whole = f"  h = {terms}"
+    assert len(whole) > 27
+    assert next(folded([whole], 27)) == first
+
+
+def test_a_term_wider_than_the_room_stands_on_a_line_of_its_own() -> None:
+    """A letter, a sign or a factor beside it goes on a line of its own too."""
+    assert list(folded(["  y = 0.1234567, x + 0.1234567890·0.12345678901"], 18)) == [
+        "  y = 0.1234567,",
+        "      x",
+        "      +",
+        "      0.1234567890",
+        "      ·0.12345678901",
     ]
 
 

@@ -65,3 +65,20 @@ def test_people_see_the_summary_and_machines_the_rows() -> None:
     document = Document("s", "S", {}, (long,))
     assert "9,999" in "".join(render(document, "plain", Look()))
     assert "".join(render(document, "csv", Look())) == "t\n1\n2\n"
+
+
+@pytest.mark.parametrize("absent", [None, {"third": "--all"}])
+def test_a_table_that_is_not_there_is_told_from_those_that_are(
+    absent: dict[str, str] | None,
+) -> None:
+    columns = (Column("t", "t"),)
+    tables = tuple(table(name, name, columns, [(1,)]) for name in ("first", "second"))
+    document = Document("x", "X", {}, tables, absent=absent)
+    assert [found.name for found in document.only("second").tables] == ["second"]
+    with pytest.raises(InputError) as caught:
+        document.only("fourth")
+    assert str(caught.value) == "--table: 'x' has no table 'fourth'. Its tables: first, second"
+    if absent:
+        with pytest.raises(InputError) as caught:
+            document.only("third")
+        assert str(caught.value) == "--table: 'third' is a table of --all. Give that too"

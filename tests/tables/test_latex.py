@@ -60,26 +60,6 @@ def test_words_headings_and_captions_are_escaped(
     assert "50\\%\\_done \\& \\$5 (a\\textbar{}b)" in text
 
 
-def test_no_two_letters_of_a_word_are_set_as_one() -> None:
-    """-- would be a dash, '' and , , quotation marks; a " in the body's font is a closing one."""
-    assert escape("a--b---c") == "a-{}-b-{}-{}-c"
-    assert escape("'',,") == "'{}',{},"
-    assert escape('"') == r"{\ttfamily\char34}"
-    assert (escape("–"), escape("—")) == (r"\textendash{}", r"\textemdash{}")
-    assert escape("it's well-known, so") == "it's well-known, so"
-
-
-@pytest.mark.parametrize("letter", "éÅçñőŘżßæŁœ“§°¿")
-def test_a_letter_that_any_latex_sets_is_left_as_it_is(letter: str) -> None:
-    assert escape(letter) == letter
-
-
-@pytest.mark.parametrize("letter", "ệḥ≠≮ąđ語«Ω")
-def test_a_letter_that_pdflatex_lacks_is_shown_by_its_number_there(letter: str) -> None:
-    number = f"(U+{ord(letter):04X})"
-    assert escape(letter) == f"\\ifdefined\\Umathcode {letter}\\else{number}\\fi{{}}"
-
-
 @pytest.mark.skipif(PDFLATEX is None, reason="no pdflatex is installed")
 def test_every_letter_is_set_in_the_oldest_encoding(tmp_path: Path) -> None:
     """Without a package or an error: those that are left as they are, and the others."""
@@ -108,6 +88,8 @@ def test_a_float_where_a_caption_or_label_is_given(
     bare = rendered(document.only("second"), "latex")
     assert "\\begin{table}" not in bare
     assert "\\begin{center}\n\\textbf{Second}" in bare
+    captioned = rendered(document.only("second"), "latex", caption="C")
+    assert "\\begin{table}[htbp]\n\\centering\n\\caption{C}\n\\begin{tabular}{rl}\n" in captioned
     labelled = rendered(document, "latex", label="tab:x")
     assert labelled.count("\\label{tab:x}") == 1
     assert labelled.count("\\begin{table}") == labelled.count("\\end{table}") == 1
@@ -220,10 +202,15 @@ def numbered(count: int, columns: int = 2, cell: object = 0.25) -> Document:
 def test_a_table_longer_than_a_page_goes_over_several(rendered: Callable[..., str]) -> None:
     assert "longtable" not in rendered(numbered(39), "latex")
     text = rendered(numbered(40), "latex")
-    assert text.startswith("% needs \\usepackage{amsmath,booktabs,longtable}\n")
-    assert "\\begin{center}\n\\textbf{N}\n\\end{center}\n{\\begin{longtable}{rr}\n" in text
-    assert text.count("n & c1 \\\\\n") == 2  # on its first page, and on the others
-    assert len(rows_of(text)) == 2 + 40
+    heads = "\\toprule\nn & c1 \\\\\n\\midrule\n"
+    assert text == (
+        "% needs \\usepackage{amsmath,booktabs,longtable}\n"
+        "\\begin{center}\n\\textbf{N}\n\\end{center}\n{\\begin{longtable}{rr}\n"
+        f"{heads}\\endfirsthead\n{heads}\\endhead\n"  # on its first page, and on the others
+        "\\midrule\n\\endfoot\n\\bottomrule\n\\endlastfoot\n"
+        + "".join(f"${n}$ & $0.25$ \\\\\n" for n in range(1, 41))
+        + "\\end{longtable}}\n"
+    )
     captioned = rendered(numbered(40), "latex", caption="C", label="tab:c")
     assert "{\\begin{longtable}{rr}\n\\caption{C}\\label{tab:c}\\\\\n\\toprule\n" in captioned
     assert "textbf" not in captioned

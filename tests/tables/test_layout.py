@@ -1,5 +1,7 @@
 """What people see of a table before any format."""
 
+import pytest
+
 from rnn_examples.equations.expression import symbol
 from rnn_examples.equations.text import to_text
 from rnn_examples.tables.layout import lay_out
@@ -37,6 +39,7 @@ def test_kinds_sides_and_keys() -> None:
         "word",
     ]
     assert [shown.style for shown in batch[0]][1] == "red"
+    assert [shown.value for shown in batch[0]] == [1, "bad", (0.5, -10.0), 0.1, None, True]
     assert [shown.text for shown in batch[1]] == [
         "2",
         "a\\x1bb",
@@ -45,6 +48,31 @@ def test_kinds_sides_and_keys() -> None:
         "",
         "",
     ]
+
+
+@pytest.mark.parametrize(
+    ("marked", "count"),
+    [((), 1), ((0,), 1), ((0, 1), 2), ((0, 2), 1), ((1,), 1), ((0, 1, 2), 3)],
+)
+def test_the_keys_are_those_that_lead_or_else_the_first_column(
+    marked: tuple[int, ...], count: int
+) -> None:
+    columns = [Column(f"c{place}", "c", key=place in marked) for place in range(3)]
+    assert lay_out(table("a", "A", columns, [(1, 2, 3)])).keys == count
+
+
+def test_every_entry_of_a_vector_has_the_digits_asked_for() -> None:
+    """Of a short one, a long one, one of words and what is no vector beside them."""
+    cells = [(1 / 3, -2 / 3), (1 / 3,) * 9, ("a", 1 / 3), 1 / 3]
+    rows = [(cell,) for cell in cells]
+    (batch,) = lay_out(table("a", "A", (Column("h", "h", decimals=1),), rows), digits=3).batches
+    assert [row[0].text for row in batch] == [
+        "(0.333, -0.667)",
+        "norm 1.000, least 0.333, largest 0.333: (0.333, 0.333, 0.333, … 6 more)",
+        "(a, 0.333)",
+        "0.333",
+    ]
+    assert [row[0].value for row in batch] == cells
 
 
 def test_a_vector_of_words_is_words() -> None:

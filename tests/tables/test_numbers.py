@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from rnn_examples.tables.numbers import (
     as_json,
     bar,
-    bar_length,
     fixed,
     machine,
     rounded,
@@ -70,6 +69,14 @@ COLUMNS = (PLAIN, FOUR, THREE, BOTH)
         (Fraction(1, 2**70), PLAIN, "8.470329472543003e-22"),
         (Fraction(1, 3**40), PLAIN, "1/12157665459056928801"),
         (Fraction(1, 3**50), PLAIN, "1.3929555690985383e-24"),
+        (Fraction(10**20, 3), PLAIN, f"1{'0' * 20}/3"),
+        (Fraction(10**20 + 1, 3), PLAIN, "3.3333333333333333e+19"),
+        (949999.4, BOTH, "949,999.40"),
+        (1234567.8, BOTH, "1.2e+06"),
+        (-1e15, FOUR, "-1,000,000,000,000,000.0000"),
+        (1e15, FOUR, "1,000,000,000,000,000.0000"),
+        (-1.1e15, FOUR, "-1.1000e+15"),
+        (1.1e15, FOUR, "1.1000e+15"),
     ],
 )
 def test_what_people_see(value: object, column: Column, text: str) -> None:
@@ -80,14 +87,20 @@ def test_digits_replace_what_the_column_declares() -> None:
     assert show(1 / 3, FOUR, 2) == "0.33"
     assert show(1 / 3, THREE, 5) == "0.33333"
     assert show(1 / 3, THREE, 0) == "0.3"
+    assert show(7.1054e-15, BOTH, 4) == "7.105e-15"
+    assert show(7.1054, BOTH, 4) == "7.1054"
     assert show(2.5, FOUR, 0) == "2"
     assert show(7, FOUR, 2) == "7"
 
 
 def test_a_fraction_is_rounded_once() -> None:
-    """A little above the tie at 28 digits' rounding: 0.125 + 1e-40 is 0.13, not 0.12."""
-    above = Fraction(1, 8) + Fraction(1, 10**40)
-    assert show(above, Column("a", "a", decimals=2)) == "0.13"
+    """A little above the tie at 28 digits' rounding: 0.125 + 1e-40 is 0.13, not 0.12. And every
+    digit is its own: 10^15/7."""
+    for small in (10**40, 10**70):
+        above = Fraction(1, 8) + Fraction(1, small)
+        assert show(above, Column("a", "a", decimals=2)) == "0.13"
+    seventh = show(Fraction(10**15, 7), Column("a", "a", decimals=15))
+    assert seventh == "142,857,142,857,142.857142857142857"
 
 
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
@@ -105,6 +118,15 @@ def test_an_integer_longer_than_python_writes_is_rounded() -> None:
     assert show(10**5000, PLAIN, 3) == "1.00e+5000"
     assert machine(10**5000) == "1.0000000000000000e+5000"
     assert machine(10**4000) == "1" + "0" * 4000
+    # Where Python's limit is left as it is, all of 14,000 bits are written out.
+    assert machine(2**14_000 - 1) == str(2**14_000 - 1)
+    assert machine(2**14_000) == f"{Decimal(2**14_000):.16e}"
+
+
+def test_the_smallest_normal_number_is_still_a_number() -> None:
+    """Below it a float has fewer digits than the fraction."""
+    assert as_json(Fraction(1, 2**1022)) == 2.0**-1022
+    assert as_json(Fraction(1, 2**1023)) == "1.1125369292536007e-308"
 
 
 @pytest.mark.parametrize(
@@ -157,6 +179,7 @@ def test_vectors() -> None:
     assert show_vector((3e200, 4e200, *[0.0] * 7), THREE) == (
         "norm 5.00e+200, least 0, largest 4.00e+200: (3.00e+200, 4.00e+200, 0, … 6 more)"
     )
+    assert show_vector((1.7e308,) * 9, BOTH).startswith("norm 5.1e+308, ")
     assert show_vector(("a",) * 9, PLAIN) == "(a, a, a, … 6 more)"
     assert show_vector((0.25,) * 8, FOUR) == f"({', '.join(['0.2500'] * 8)})"
 
@@ -171,15 +194,6 @@ def test_digits_replace_what_the_column_declares_in_every_number_of_a_vector() -
     )
 
 
-def test_a_bar_is_as_long_as_the_logarithm() -> None:
-    assert bar(1.0, 1e-4, 1) == "█" * 24
-    assert bar(-0.01, 1e-4, 1) == "█" * 12
-    assert bar(1e-9, 1e-4, 1) == ""
-    assert bar(Decimal("1e5"), 1e-4, 1) == "█" * 24
-    assert bar(10**-0.5, 1e-4, 1) == "█" * 21
-    assert bar(0.0, 1e-4, 1) == bar(None, 1e-4, 1) == ""
-
-
 def test_the_length_of_a_long_exact_vector_is_exact() -> None:
     """3-4-5 in sizes that no float holds; of entries shown as typed, to six digits."""
     far = (Decimal("3e400"), Decimal("4e400"), Fraction(1, 3), *[Decimal(0)] * 6)
@@ -191,17 +205,14 @@ def test_the_length_of_a_long_exact_vector_is_exact() -> None:
         assert show_vector(vector, BOTH).startswith(f"norm 5.0e{int(power):+d}, ")
     near = (Decimal("3e-400"), Decimal("4e-400"), *[Decimal(0)] * 7)
     assert show_vector(near, BOTH).startswith("norm 5.0e-400, ")
+    # √285 (mpmath), in a size that leaves thirty digits.
+    large = tuple(Decimal(n * 10**13) for n in range(1, 10))
+    assert show_vector(large, Column("a", "a", decimals=15)).startswith(
+        "norm 168,819,430,161,341.321831168894095, "
+    )
     assert show_vector(tuple(range(1, 10)), PLAIN) == (
         "norm 16.8819, least 1, largest 9: (1, 2, 3, … 6 more)"
     )
-
-
-@pytest.mark.parametrize(
-    ("text", "blocks"), [("", 0), ("█" * 3, 3), ("▏", 0.125), ("█▌", 1.5), ("▉", 0.875)]
-)
-def test_a_bar_s_length_counts_eighths(text: str, blocks: float) -> None:
-    """The blocks as Unicode names them: ▏ one eighth, ▌ one half, ▉ seven eighths."""
-    assert bar_length(text) == blocks
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from decimal import Decimal
 
 import pytest
 
-from rnn_examples.equations.expression import symbol
-from rnn_examples.tables.prose import Figure, Zeros, plain, prose
+from rnn_examples.equations.expression import equals, symbol
+from rnn_examples.tables.prose import Figure, Zeros, lines, plain, prose
 from rnn_examples.tables.table import Column
 
 Printed = Callable[..., str]
@@ -92,3 +92,9 @@ def test_every_example_s_figures_follow_the_digits(
 ) -> None:
     shown = printed(*shlex.split(command), "--digits", "3")
     assert told in shown, shown
+
+
+def test_a_chain_wider_than_72_columns_is_broken_before_its_second_sign() -> None:
+    """x = 1 = takes eight of them."""
+    assert lines(equals("x", 1, "2" * 64)) == [f"x = 1 = {'2' * 64}"]
+    assert lines(equals("x", 1, "2" * 65)) == ["x = 1", f"  = {'2' * 65}"]

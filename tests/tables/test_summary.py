@@ -16,3 +16,6 @@ def test_people_see_the_summary_and_machines_the_rows(name: str) -> None:
     text = "".join(render(document, name, Look()))
     machine = name in MACHINE_FORMATS
     assert ("222" in text, "333" in text) == (machine, not machine)
+    book = Document("b", "B", {}, (), parts=(document,))
+    text = "".join(render(book, name, Look()))
+    assert ("222" in text, "333" in text) == (machine, not machine)

@@ -83,22 +83,29 @@ def test_work_stands_below_the_tables_once(rendered: Callable[..., str]) -> None
     assert text.index(">Note<") < text.index("Arithmetic")
 
 
+@pytest.mark.parametrize("forced", ["", "1"])
 def test_no_surroundings_reach_it(
-    rendered: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+    rendered: Callable[..., str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    forced: str,
 ) -> None:
-    """Coloured words are coloured, lines as long as they are, whatever the shell says."""
+    """Coloured words are coloured, lines as long as they are, whatever the shell says; nothing
+    is printed on the way."""
     column = Column("word", "word", text=True, styles={"bad": "red"})
     shown = Document("o", "O", {}, (table("o", "O", (column,), [("bad",), ("x" * 100,)]),))
     text = rendered(shown, "svg")
     assert "#b00020" in text  # the theme's red, (176, 0, 32)
     surroundings = {
         "NO_COLOR": "1",
+        "FORCE_COLOR": forced,
         "TERM": "dumb",
         "COLUMNS": "20",
         "LINES": "3",
         "JUPYTER_COLUMNS": "20",
-        "TTY_COMPATIBLE": "0",
+        "TTY_COMPATIBLE": forced or "0",
     }
     for name, value in surroundings.items():
         monkeypatch.setenv(name, value)
     assert rendered(shown, "svg") == text
+    assert capsys.readouterr() == ("", "")

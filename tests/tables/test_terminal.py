@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rnn_examples.equations.expression import equals, power
+from rnn_examples.equations.expression import equals, power, total
 from rnn_examples.tables.formats import Look, render
 from rnn_examples.tables.table import Bar, Column, Document, Pivot, Work, table
 
@@ -183,6 +183,20 @@ def test_a_pivot_is_split_like_any_table(rendered: Callable[..., str]) -> None:
 def test_work_and_its_equations(rendered: Callable[..., str]) -> None:
     work = (Work("[bold]Powers[/]", (equals(power(2, 3), 8),)),)
     assert rendered(Document("w", "W", {}, (), (), work), "table") == "[bold]Powers[/]\n  2^3 = 8\n"
+
+
+def test_a_chain_wider_than_the_terminal_is_broken_before_its_signs(
+    rendered: Callable[..., str],
+) -> None:
+    """And a line that is still wider is folded."""
+    work = (Work("", (equals("x", 123456, 1234567, total("u", "v")),)),)
+    shown = Document("w", "W", {}, (), (), work)
+    assert rendered(shown, "table", width=32).splitlines()[1:] == ["  x = 123456 = 1234567 = u + v"]
+    assert rendered(shown, "table", width=29).splitlines()[1:] == [
+        "  x = 123456",
+        "    = 1234567",
+        "    = u + v",
+    ]
 
 
 def test_a_bar_is_drawn_with_what_the_encoding_has(rendered: Callable[..., str]) -> None:

@@ -65,7 +65,9 @@ def test_an_empty_caption_is_none(rendered: Callable[..., str]) -> None:
     assert rendered(one, "table", caption="") == "a\n─\n1\n"
     assert rendered(one, "plain", caption="") == "a\n-\n1\n"
     assert rendered(one, "markdown", caption="").startswith("|   a |\n")
-    assert "caption" not in rendered(one, "html", caption="")
+    html = rendered(one, "html", caption="")
+    assert html.splitlines()[0].startswith('<table class="rnn-example" ')
+    assert html.splitlines()[1] == "<thead>"
 
 
 @pytest.mark.parametrize("format_name", ["table", "plain", "markdown", "latex", "html", "json"])
