@@ -7,7 +7,7 @@ import pytest
 from rnn_examples.equations.expression import equals
 from rnn_examples.tables.layout import Shown
 from rnn_examples.tables.narrow import narrowest, parts_of
-from rnn_examples.tables.table import Bar, Column, Document, Work, table
+from rnn_examples.tables.table import Bar, Column, Document, Row, Table, Work, table
 
 
 @pytest.mark.parametrize(
@@ -117,3 +117,30 @@ def test_no_title_or_note_is_wider_than_the_terminal(
     lines = [line.rstrip() for line in text.splitlines() if "x" not in line and "═" not in line]
     assert max(map(len, lines)) == widest
     assert "".join(text.split()).count("of21letters") == 5
+
+
+def test_a_stream_goes_on_a_row_on_lines_of_its_own(
+    stream: Callable[[], Document], rendered: Callable[..., str]
+) -> None:
+    text = "".join(rendered(stream(), "table", width=4).split())
+    records = [f"t:{t}word:word{t}third:{t / 3:.3f}" for t in range(1, 7)]
+    assert text == "Flow" + "".join(records)
+
+
+@pytest.mark.parametrize("batches", [[], [[]]])
+def test_the_headings_of_a_table_without_rows_are_fitted_too(
+    rendered: Callable[..., str], batches: list[list[Row]]
+) -> None:
+    columns = (Column("k", "key", key=True), Column("v", "value"), Column("w", "width"))
+    none = Document("n", "N", {}, (Table("n", "", columns, batches),))
+    heads = {width: rendered(none, "table", width=width).splitlines() for width in (20, 17, 12)}
+    assert [line.rstrip() for line in heads[20]] == ["key   value   width", "─" * 19]
+    assert [line.rstrip() for line in heads[17]] == ["key  value  width", "─" * 17]
+    assert [line.rstrip() for line in heads[12]] == [
+        "key  value",
+        "─" * 10,
+        "",
+        "(continued)",
+        "key  width",
+        "─" * 10,
+    ]
