@@ -118,7 +118,6 @@ def _part(
         show_edge=False,
         show_header=headed,
         padding=0,
-        header_style="bold",
     )
     rights = [layout.headings[place].right for place in part]
     head = [Shown(heads[place], "word") for place in part]

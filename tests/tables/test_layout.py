@@ -74,6 +74,8 @@ def test_every_entry_of_a_vector_has_the_digits_asked_for() -> None:
         "(, 0.500, )",
     ]
     assert [row[0].value for row in batch] == cells
+    kinds = ["vector", "vector", "word", "number", "vector"]
+    assert [row[0].kind for row in batch] == kinds
 
 
 def test_a_vector_of_words_is_words() -> None:

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from rnn_examples.equations.expression import equals
-from rnn_examples.tables.layout import Shown
-from rnn_examples.tables.narrow import narrowest, parts_of
+from rnn_examples.tables.layout import Heading, Shown
+from rnn_examples.tables.narrow import narrowest, narrowest_heading, parts_of
 from rnn_examples.tables.table import Bar, Column, Document, Row, Table, Work, table
 
 
@@ -66,6 +66,12 @@ def test_words_are_wrapped_to_twelve_columns_and_numbers_never(
     text: str, kind: str, width: int
 ) -> None:
     assert narrowest(Shown(text, kind)) == width
+
+
+def test_a_heading_of_words_is_wrapped_and_mathematics_is_not() -> None:
+    words, chain = Heading("a rather long heading", "em", True), Heading(equals("x", 1), None, True)
+    assert narrowest_heading(words, "a rather long heading (em)") == len("heading")
+    assert narrowest_heading(chain, "x = 1") == len("x = 1")
 
 
 @pytest.mark.parametrize("width", [20, 5])
