@@ -33,8 +33,7 @@ def folded(lines: Sequence[str], width: int | None) -> Iterator[str]:
 
 def _folds(line: str, width: int, hanging: int) -> Iterator[str]:
     """A line, what is over below it, so far to the right."""
-    start = min(hanging, len(line) - len(line.lstrip()) + INDENT)
-    cut = _cut(line, width, start)
+    cut = _cut(line, width, hanging)
     yield line[:cut]
     while line := line[cut:].lstrip():
         cut = _cut(line, width - hanging, 0)

@@ -226,8 +226,5 @@ def _bar(text: str) -> str:
 
 
 def _number(text: str) -> str:
-    """The number in mathematics: a minus, not a hyphen; 7.1 \\times 10^{-15}."""
-    if "/" in text:
-        top, bottom = text.split("/")
-        return f"{to_latex(Number(top))}/{to_latex(Number(bottom))}"
+    """The number in mathematics: a minus, not a hyphen; 7.1 \\times 10^{-15}, 1/3."""
     return to_latex(Number(text))

@@ -7,6 +7,7 @@ are Text, never markup.
 
 from collections.abc import Iterator, Mapping, Sequence
 from io import StringIO
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from rich.box import Box
@@ -25,7 +26,6 @@ from rnn_examples.tables.narrow import (
     narrowest_heading,
     parts_of,
     records,
-    taken,
     unbroken,
 )
 from rnn_examples.tables.prose import LONGEST_LINE, lines, plain
@@ -82,7 +82,8 @@ def _table(table: Table, caption: str, look: Look) -> Iterator[str]:
     least = list(map(narrowest_heading, layout.headings, heads))
     whole = [0] * len(heads)
     first = True
-    for batch in layout.batches:
+    # Without a batch the headings stand over none.
+    for batch in chain([next(layout.batches, [])], layout.batches):
         for place, column in enumerate(zip(*batch, strict=True)):
             widths[place] = max(widths[place], *(cell_len(shown.text) for shown in column))
             least[place] = max(least[place], *map(narrowest, column))
@@ -100,9 +101,6 @@ def _table(table: Table, caption: str, look: Look) -> Iterator[str]:
                 yield printed(look, [Text("(continued)", "bold")], look.width)
             yield _part(part, gap, heads, batch, layout, look, first or len(parts) > 1)
         first = False
-    if first:
-        for part in parts_of(widths, least, layout.keys, look.width):
-            yield _part(part, between(widths, look.width), heads, [], layout, look, first)
 
 
 def _part(
@@ -120,7 +118,6 @@ def _part(
         show_edge=False,
         show_header=headed,
         padding=0,
-        header_style="bold",
     )
     rights = [layout.headings[place].right for place in part]
     head = [Shown(heads[place], "word") for place in part]
@@ -131,7 +128,7 @@ def _part(
         if rows:
             cells = [[row[place].drawn(look.ascii) for place in part] for row in rows]
             grid.add_row(*_stacks(cells, list(part.values()), gap, rights), end_section=True)
-    return printed(look, [grid], taken(part.values(), gap))
+    return printed(look, [grid], None)
 
 
 class _Stack:
@@ -208,7 +205,6 @@ def printed(look: Look, parts: Sequence[Text | RichTable], width: int | None) ->
     console = Console(
         file=page,
         width=max(2, width) if width else UNFOLDED,  # a wide letter takes two columns
-        force_terminal=look.colour,
         color_system="standard" if look.colour else None,
         legacy_windows=False,
         force_jupyter=False,

@@ -76,7 +76,9 @@ def test_vectors_of_any_length_bars_and_what_no_float_holds(
         ([1e308, 1e308], ["1e+308", "1e+308"]),
         ([1, 1.0, True, Decimal(1)], ["1", "1.0", "true", "1.0"]),
         ([10**18, -(10**18), 10**5000], [f"1{'0' * 18}", f"-1{'0' * 18}", f"1.{'0' * 16}e+5000"]),
-        (["a", "a,b", 'a"', "a"], ["a", '"a,b"', '"a"""', "a"]),
+        ([1, 10**5000], ["1", f"1.{'0' * 16}e+5000"]),
+        ([1, -(10**5000)], ["1", f"-1.{'0' * 16}e+5000"]),
+        (["XOR", "a,b", 'a"', "XOR"], ["XOR", '"a,b"', '"a"""', "XOR"]),
         ([None, "a", 0.5, Fraction(1, 2)], ["", "a", "0.5", "0.5"]),
         ([(1.5,), (2.5, 3.5), (4.5,)], ["1.5,", "2.5,3.5", "4.5,"]),
         ([(1.5,), (2.5, 3.5), (), (4.5,)], ["1.5,", "2.5,3.5", ",", "4.5,"]),
@@ -121,5 +123,8 @@ def test_a_lone_empty_field_is_no_blank_line(rendered: Callable[..., str]) -> No
 
 def test_work_has_no_csv(rendered: Callable[..., str]) -> None:
     work = (Work("W", (equals("x", 1),)),)
-    with pytest.raises(InputError, match="--work has no CSV form"):
+    with pytest.raises(InputError) as caught:
         rendered(Document("w", "W", {}, (), (), work), "csv")
+    assert str(caught.value) == (
+        "--work has no CSV form. Use --format json, or a format for people"
+    )

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from rnn_examples.errors import InputError
-from rnn_examples.tables.formats import ENDINGS, MODULES, Look, by_ending, render
+from rnn_examples.tables.formats import ENDINGS, MODULES, Look, by_ending, by_name, render
 from rnn_examples.tables.table import Column, Document, Row, Table, table
 
 
@@ -31,6 +31,15 @@ def test_an_ending_that_names_none_is_refused(path: str) -> None:
     with pytest.raises(InputError, match="names no format") as caught:
         by_ending(path)
     assert str(caught.value).endswith(f"or an ending out of {', '.join(ENDINGS)}")
+
+
+def test_a_name_of_no_format_is_told_which_there_are() -> None:
+    assert (by_name("md", "--format"), by_name("latex", "--format")) == ("markdown", "latex")
+    with pytest.raises(InputError) as caught:
+        by_name("docx", "--format")
+    assert str(caught.value) == (
+        "--format: 'docx' is none of table, plain, markdown, latex, html, csv, json, svg"
+    )
 
 
 @pytest.mark.parametrize("name", MODULES)

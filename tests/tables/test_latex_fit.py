@@ -73,6 +73,7 @@ def n(em: float) -> str:
         # None is folded to less than 8 em.
         ((40, 26), [True, False], Fit("\\small", 4, folded={0: 9.4})),
         ((40, 28.6), [True, False], Fit("\\footnotesize", 3, folded={0: 10.1})),
+        ((53, 40, 26), [True, True, False], Fit("\\footnotesize", 3, shrunk=True)),
         ((40, 33), [True, False], Fit("\\footnotesize", 3, shrunk=True)),
     ],
 )

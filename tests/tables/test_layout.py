@@ -63,7 +63,7 @@ def test_the_keys_are_those_that_lead_or_else_the_first_column(
 
 def test_every_entry_of_a_vector_has_the_digits_asked_for() -> None:
     """Of a short one, a long one, one of words and what is no vector beside them."""
-    cells = [(1 / 3, -2 / 3), (1 / 3,) * 9, ("a", 1 / 3), 1 / 3]
+    cells = [(1 / 3, -2 / 3), (1 / 3,) * 9, ("a", 1 / 3), 1 / 3, (None, 0.5, None)]
     rows = [(cell,) for cell in cells]
     (batch,) = lay_out(table("a", "A", (Column("h", "h", decimals=1),), rows), digits=3).batches
     assert [row[0].text for row in batch] == [
@@ -71,8 +71,11 @@ def test_every_entry_of_a_vector_has_the_digits_asked_for() -> None:
         "norm 1.000, least 0.333, largest 0.333: (0.333, 0.333, 0.333, … 6 more)",
         "(a, 0.333)",
         "0.333",
+        "(, 0.500, )",
     ]
     assert [row[0].value for row in batch] == cells
+    kinds = ["vector", "vector", "word", "number", "vector"]
+    assert [row[0].kind for row in batch] == kinds
 
 
 def test_a_vector_of_words_is_words() -> None:
@@ -106,7 +109,7 @@ def test_a_pivot_crosses_long_rows_and_leaves_gaps() -> None:
 def test_digits_reach_every_number_but_the_keys_of_a_pivot() -> None:
     columns = (
         Column("k", "k", key=True),
-        Column("f", "f", key=True, decimals=3),
+        Column("f", "f", key=True, decimals=3, significant=1),
         Column("v", "v", decimals=1),
     )
     layout = lay_out(

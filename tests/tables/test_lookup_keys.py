@@ -27,6 +27,14 @@ def test_a_vector_is_a_key(row: str, norm: str) -> None:
     assert find_cell(document, f"{row}:norm", None, False) == norm
 
 
+def test_a_vector_may_be_one_of_several_keys() -> None:
+    columns = (CLIPPED[0], Column("by", "by", key=True), CLIPPED[1])
+    rows: list[Row] = [((3, -4), "value", 3), ((3, -4), "norm", 5)]
+    document = Document("clip", "C", {}, (table("clipping", "C", columns, rows),))
+    for row in ("3 -4,norm", "3,-4,norm"):
+        assert find_cell(document, f"{row}:norm", None, False) == "5"
+
+
 def test_a_vector_that_is_no_key_or_two() -> None:
     document = Document("clip", "C", {}, (table("clipping", "C", CLIPPED, GRADIENTS),))
     with pytest.raises(

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from rnn_examples.equations.expression import equals
-from rnn_examples.tables.layout import Shown
-from rnn_examples.tables.narrow import narrowest, parts_of
-from rnn_examples.tables.table import Bar, Column, Document, Work, table
+from rnn_examples.tables.layout import Heading, Shown
+from rnn_examples.tables.narrow import narrowest, narrowest_heading, parts_of
+from rnn_examples.tables.table import Bar, Column, Document, Row, Table, Work, table
 
 
 @pytest.mark.parametrize(
@@ -68,6 +68,12 @@ def test_words_are_wrapped_to_twelve_columns_and_numbers_never(
     assert narrowest(Shown(text, kind)) == width
 
 
+def test_a_heading_of_words_is_wrapped_and_mathematics_is_not() -> None:
+    words, chain = Heading("a rather long heading", "em", True), Heading(equals("x", 1), None, True)
+    assert narrowest_heading(words, "a rather long heading (em)") == len("heading")
+    assert narrowest_heading(chain, "x = 1") == len("x = 1")
+
+
 @pytest.mark.parametrize("width", [20, 5])
 def test_a_column_without_a_heading_or_an_entry_takes_no_room(
     rendered: Callable[..., str], width: int
@@ -117,3 +123,30 @@ def test_no_title_or_note_is_wider_than_the_terminal(
     lines = [line.rstrip() for line in text.splitlines() if "x" not in line and "═" not in line]
     assert max(map(len, lines)) == widest
     assert "".join(text.split()).count("of21letters") == 5
+
+
+def test_a_stream_goes_on_a_row_on_lines_of_its_own(
+    stream: Callable[[], Document], rendered: Callable[..., str]
+) -> None:
+    text = "".join(rendered(stream(), "table", width=4).split())
+    records = [f"t:{t}word:word{t}third:{t / 3:.3f}" for t in range(1, 7)]
+    assert text == "Flow" + "".join(records)
+
+
+@pytest.mark.parametrize("batches", [[], [[]]])
+def test_the_headings_of_a_table_without_rows_are_fitted_too(
+    rendered: Callable[..., str], batches: list[list[Row]]
+) -> None:
+    columns = (Column("k", "key", key=True), Column("v", "value"), Column("w", "width"))
+    none = Document("n", "N", {}, (Table("n", "", columns, batches),))
+    heads = {width: rendered(none, "table", width=width).splitlines() for width in (20, 17, 12)}
+    assert [line.rstrip() for line in heads[20]] == ["key   value   width", "─" * 19]
+    assert [line.rstrip() for line in heads[17]] == ["key  value  width", "─" * 17]
+    assert [line.rstrip() for line in heads[12]] == [
+        "key  value",
+        "─" * 10,
+        "",
+        "(continued)",
+        "key  width",
+        "─" * 10,
+    ]

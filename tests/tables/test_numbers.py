@@ -116,6 +116,7 @@ def test_what_is_no_number_is_told_to_people_and_missing_for_machines(value: flo
 
 def test_an_integer_longer_than_python_writes_is_rounded() -> None:
     assert show(10**5000, PLAIN, 3) == "1.00e+5000"
+    assert show(10**5000, PLAIN) == "1.00000e+5000"
     assert machine(10**5000) == "1.0000000000000000e+5000"
     assert machine(10**4000) == "1" + "0" * 4000
     # Where Python's limit is left as it is, all of 14,000 bits are written out.
@@ -135,6 +136,7 @@ def test_the_smallest_normal_number_is_still_a_number() -> None:
         (1 / 3, "0.3333333333333333"),
         (Fraction(1, 3), "0.3333333333333333"),
         (-0.0, "0.0"),
+        (Decimal("-0.0"), "0.0"),
         (5e-324, "5e-324"),
         (2**64, "18446744073709551616"),
         (Decimal("0.5"), "0.5"),

@@ -7,8 +7,9 @@ from decimal import Decimal
 import pytest
 
 from rnn_examples.equations.expression import equals, symbol
+from rnn_examples.tables.formats import MODULES
 from rnn_examples.tables.prose import Figure, Zeros, lines, plain, prose
-from rnn_examples.tables.table import Column
+from rnn_examples.tables.table import Column, Document, table
 
 Printed = Callable[..., str]
 LEFT = Column("left", "left", decimals=4)
@@ -53,6 +54,16 @@ def test_zeros_are_explained_where_a_size_is_shown_as_zeros(
     values: tuple[str, ...], digits: int | None, told: str
 ) -> None:
     assert plain(prose(Zeros(tuple(map(Decimal, values)), LEFT)), digits) == told
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_a_note_that_has_nothing_to_say_is_not_there(
+    rendered: Callable[..., str], name: str
+) -> None:
+    document = Document("d", "D", {}, (table("d", "D", (LEFT,), [(1.5,)]),))
+    assert rendered(document.but(notes=(prose(Zeros((1.5,), LEFT)),)), name) == rendered(
+        document, name
+    )
 
 
 @pytest.mark.parametrize("format_name", ["table", "plain", "markdown", "latex", "html"])

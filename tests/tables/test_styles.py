@@ -74,3 +74,16 @@ def test_a_row_on_lines_of_its_own_has_its_headings_in_bold(
         (BOLD, "key:"),
         (BOLD, "word:"),
     ]
+
+
+def test_no_surroundings_reach_it(
+    rendered: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether there is colour, and how wide the terminal is, is decided before."""
+    note = BOOK.but(notes=("A note of several words. " * 5,))
+    looks = [{"colour": colour, "width": 100} for colour in (True, False)]
+    texts = [rendered(note, "table", **look) for look in looks]
+    surroundings = {"NO_COLOR": "1", "FORCE_COLOR": "1", "TERM": "dumb", "COLUMNS": "20"}
+    for name, value in surroundings.items():
+        monkeypatch.setenv(name, value)
+    assert [rendered(note, "table", **look) for look in looks] == texts
