@@ -1,6 +1,7 @@
 """Passes at the ends of what a float holds, and in another type: right, quiet, or refused."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -88,6 +89,30 @@ def test_outputs_beyond_the_largest_float_are_refused_and_below_the_smallest_eve
             InputError, match=r"^the outputs leave the range of floats; expected smaller weights$"
         ):
             cross_entropy(network.logits(states.h), np.array([0]))
+
+
+@pytest.mark.parametrize(
+    ("x", "W_hy", "name"),
+    [
+        # Of three steps each 1.7e308 / 2: beyond 1.797e308.
+        (1.7e308, [0.0, 0.0], "W_hy"),
+        # (1/3 + 1/3 + 2/3) 1.7e308 back from the outputs.
+        (0.0, [1.7e308, 1.7e308, -1.7e308], "W_xh"),
+    ],
+)
+def test_a_gradient_beyond_the_largest_float_is_refused(
+    x: float, W_hy: list[float], name: str
+) -> None:
+    network = replace(one_unit(1.0, 0.0), W_hy=np.array(W_hy)[:, None])
+    states = forward(network, np.full((3, 1), x))
+    with pytest.raises(
+        InputError,
+        match=(
+            rf"^the gradient of {name} leaves the range of floats; "
+            r"expected smaller weights or fewer steps$"
+        ),
+    ):
+        loss_gradients(network, states, [len(W_hy) - 1] * 3)
 
 
 @pytest.mark.parametrize("activation", ["relu", "tanh", "leaky_relu"])
