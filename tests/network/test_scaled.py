@@ -89,6 +89,16 @@ def test_slopes_are_mpmath_s(a: float, name: str) -> None:
         assert abs(found / right - 1) < 1e-15 * (8 + 4 * abs(a))
 
 
+@pytest.mark.parametrize("a", [400.0, -1e5, 1e9, -1e12])
+@pytest.mark.parametrize(("name", "c", "n"), [("tanh", 4, 2), ("sigmoid", 1, 1)])
+def test_slopes_far_out_are_exponentials(a: float, name: str, c: int, n: int) -> None:
+    """c e^-n|a|: 4 e^-2|a| of tanh, e^-|a| of the sigmoid, to every digit."""
+    s = slopes(name, np.array([0.0, a]))
+    size = Size(float(s.m[1]), int(s.e[1]))
+    assert size.log10 == pytest.approx(math.log10(c) - n * abs(a) / math.log(10), rel=1e-14)
+    assert 0.5 <= s.m[1] < 1
+
+
 def test_slopes_without_exponentials() -> None:
     s = slopes("relu", np.array([1e300, -2.0, 0.0]))
     assert np.ldexp(s.m, s.e).tolist() == [1.0, 0.0, 0.0]
