@@ -217,6 +217,21 @@ def test_gates_that_are_not_there_are_named(
     refused(lambda: load(path), line)
 
 
+def test_the_options_of_a_plain_rnn_reach_the_file_and_are_remembered(tmp_path: Path) -> None:
+    path = tmp_path / "m.npz"
+    np.savez(path, weight_ih_l0=np.array([[1.0, 2], [3, 4]]), weight_hh_l0=np.eye(2))
+    network = load(path, layout="keras", activation="relu")
+    assert network.arrays()["W_xh"].tolist() == [[1, 3], [2, 4]]
+    assert network.activation == "relu"
+    assert network.reading == {
+        "gate_order": None,
+        "layout": "keras",
+        "prefix": None,
+        "activation": "relu",
+        "forget_bias": None,
+    }
+
+
 def test_every_option_reaches_the_file_and_is_remembered(tmp_path: Path) -> None:
     """By the names of the options, so that the same numbers can be had again."""
     path = tmp_path / "m.npz"
