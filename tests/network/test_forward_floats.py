@@ -70,11 +70,14 @@ def test_a_sum_that_is_no_number_is_refused(activation: str) -> None:
         forward(network, np.array([[-1e300]]), h0=np.array([1e300]))
 
 
-def test_pre_activations_below_the_smallest_float_are_zero() -> None:
-    network = one_unit(1e-200, 1e-200)
-    states = forward(network, np.full((2, 1), 1e-200), h0=np.array([1e-200]))
+@pytest.mark.parametrize(("x", "expected"), [(1e-200, 0.0), (1e200, np.inf), (-1e200, -np.inf)])
+def test_pre_activations_that_no_float_holds_are_zero_or_infinite(
+    x: float, expected: float
+) -> None:
+    network = one_unit(abs(x), 1e-200, "tanh")
+    states = forward(network, np.full((2, 1), x), h0=np.array([1e-200]))
     ((a,),) = pre_activations(network, states)
-    assert a.tolist() == [[0.0], [0.0]]
+    assert a.tolist() == [[expected], [expected]]
 
 
 def test_outputs_beyond_the_largest_float_are_refused_and_below_the_smallest_even() -> None:

@@ -74,6 +74,7 @@ def test_a_row_of_zeros_beside_a_small_one_hides_nothing() -> None:
 def test_a_row_far_below_another_adds_nothing_without_a_warning() -> None:
     """0.7 and 0.7 2^-1070, below the smallest normal float."""
     far = Scaled(np.array([[0.7], [0.7]]), np.array([0, -1070]))
+    assert frobenius(far).value == 0.7
     assert frobenius(multiply(np.ones((1, 2)), far)).value == 0.7
     assert frobenius(multiply(np.array([[1e200, 0.3]]), far)).value == 0.7e200
 
@@ -154,3 +155,6 @@ def test_powers() -> None:
     assert power_of(Fraction(0), 0) == 1
     assert power_of(Fraction(0), 3) == 0
     assert f"{power_of(Fraction(1, 2), 5000):.1e}" == "7.1e-1506"
+    with mpmath.workdps(50):
+        right = Decimal(mpmath.nstr((mpmath.mpf(1) / 3) ** 5000, 40))
+    assert f"{power_of(Fraction(1, 3), 5000):.27e}" == f"{right:.27e}"
