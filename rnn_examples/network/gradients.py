@@ -4,7 +4,7 @@ Letters: t step, T steps, H hidden, D input, V words, G gates. A name that start
 loss's derivative by that quantity: dh is dL/dh_t.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -87,12 +87,7 @@ def backward(
             dh = np.sum([_of_inputs(weights, gradient) for weights, gradient in pairs], axis=0)
         if network.embedding is not None and states.inputs.ndim == 1:
             np.add.at(arrays["embedding"], states.inputs, dh)
-    for name, array in arrays.items():
-        if not np.isfinite(array).all():
-            raise InputError(
-                f"the gradient of {name} leaves the range of floats; "
-                "expected smaller weights or fewer steps"
-            )
+    _check_finite(arrays)
     return Gradients(arrays, tuple(traces), dh)
 
 
@@ -106,7 +101,8 @@ def loss_gradients(
 ) -> LossGradients:
     """The gradient of the sum of E_t over `steps` (all by default; (-1,) reads the last alone).
 
-    The outputs' arrays included: (12.2) dE_t/dW_hy = (yhat_t - y_t) h_t^T.
+    The outputs' arrays included: (12.2) dE_t/dW_hy = (yhat_t - y_t) h_t^T. Raises InputError for
+    gradients beyond the largest float.
     """
     read = np.arange(len(states.h)) if steps is None else np.asarray(steps)
     h = states.h[read]
@@ -119,9 +115,19 @@ def loss_gradients(
         heads = {"W_hy": errors.T @ h}
     if network.b_y is not None:
         heads["b_y"] = errors.sum(axis=0)
+    _check_finite(heads)
     gradients = backward(network, states, dh, through_time=through_time)
     whole = replace(gradients, arrays=gradients.arrays | heads)
     return LossGradients(losses, errors, dh, whole)
+
+
+def _check_finite(arrays: Mapping[str, Array]) -> None:
+    for name, array in arrays.items():
+        if not np.isfinite(array).all():
+            raise InputError(
+                f"the gradient of {name} leaves the range of floats; "
+                "expected smaller weights or fewer steps"
+            )
 
 
 def jacobians(weights: Weights, trace: Trace, *, backward: bool = False) -> Iterator[Array]:

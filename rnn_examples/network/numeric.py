@@ -49,8 +49,7 @@ def numeric_entries(
             [
                 partial(loss, wide, name, np.unravel_index(place, wide[name].shape))
                 for place in chosen.tolist()
-            ],
-            np.float64,
+            ]
         )
         for name, chosen in places.items()
     }

@@ -1,6 +1,7 @@
 """Passes at the ends of what a float holds, and in another type: right, quiet, or refused."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -69,11 +70,14 @@ def test_a_sum_that_is_no_number_is_refused(activation: str) -> None:
         forward(network, np.array([[-1e300]]), h0=np.array([1e300]))
 
 
-def test_pre_activations_below_the_smallest_float_are_zero() -> None:
-    network = one_unit(1e-200, 1e-200)
-    states = forward(network, np.full((2, 1), 1e-200), h0=np.array([1e-200]))
+@pytest.mark.parametrize(("x", "expected"), [(1e-200, 0.0), (1e200, np.inf), (-1e200, -np.inf)])
+def test_pre_activations_that_no_float_holds_are_zero_or_infinite(
+    x: float, expected: float
+) -> None:
+    network = one_unit(abs(x), 1e-200, "tanh")
+    states = forward(network, np.full((2, 1), x), h0=np.array([1e-200]))
     ((a,),) = pre_activations(network, states)
-    assert a.tolist() == [[0.0], [0.0]]
+    assert a.tolist() == [[expected], [expected]]
 
 
 def test_outputs_beyond_the_largest_float_are_refused_and_below_the_smallest_even() -> None:
@@ -88,6 +92,30 @@ def test_outputs_beyond_the_largest_float_are_refused_and_below_the_smallest_eve
             InputError, match=r"^the outputs leave the range of floats; expected smaller weights$"
         ):
             cross_entropy(network.logits(states.h), np.array([0]))
+
+
+@pytest.mark.parametrize(
+    ("x", "W_hy", "name"),
+    [
+        # Of three steps each 1.7e308 / 2: beyond 1.797e308.
+        (1.7e308, [0.0, 0.0], "W_hy"),
+        # (1/3 + 1/3 + 2/3) 1.7e308 back from the outputs.
+        (0.0, [1.7e308, 1.7e308, -1.7e308], "W_xh"),
+    ],
+)
+def test_a_gradient_beyond_the_largest_float_is_refused(
+    x: float, W_hy: list[float], name: str
+) -> None:
+    network = replace(one_unit(1.0, 0.0), W_hy=np.array(W_hy)[:, None])
+    states = forward(network, np.full((3, 1), x))
+    with pytest.raises(
+        InputError,
+        match=(
+            rf"^the gradient of {name} leaves the range of floats; "
+            r"expected smaller weights or fewer steps$"
+        ),
+    ):
+        loss_gradients(network, states, [len(W_hy) - 1] * 3)
 
 
 @pytest.mark.parametrize("activation", ["relu", "tanh", "leaky_relu"])

@@ -34,6 +34,18 @@ def test_a_central_difference_of_a_large_weight_has_a_large_step(at: float) -> N
     assert found["w"] == pytest.approx([2 * at], rel=1e-11)
 
 
+def test_a_loss_that_drops_the_imaginary_part_shows_which_method_it_is() -> None:
+    """w^2 of real numbers: the complex step sees no slope, the central difference 2 w."""
+    w = {"w": np.array([3.0])}
+
+    def square(arrays: Mapping[str, np.ndarray]) -> np.ndarray:
+        return np.asarray((arrays["w"].real ** 2).sum())
+
+    assert numeric_gradients(square, w)["w"].tolist() == [0.0]
+    assert numeric_gradients(square, w, method="complex")["w"].tolist() == [0.0]
+    assert numeric_gradients(square, w, method="central")["w"] == pytest.approx([6.0], rel=1e-11)
+
+
 @pytest.mark.parametrize("method", ["complex", "central"])
 @pytest.mark.parametrize("kind", [np.float32, np.int64])
 def test_numbers_of_any_type_are_widened_first(method: Method, kind: type) -> None:

@@ -74,6 +74,7 @@ def test_a_row_of_zeros_beside_a_small_one_hides_nothing() -> None:
 def test_a_row_far_below_another_adds_nothing_without_a_warning() -> None:
     """0.7 and 0.7 2^-1070, below the smallest normal float."""
     far = Scaled(np.array([[0.7], [0.7]]), np.array([0, -1070]))
+    assert frobenius(far).value == 0.7
     assert frobenius(multiply(np.ones((1, 2)), far)).value == 0.7
     assert frobenius(multiply(np.array([[1e200, 0.3]]), far)).value == 0.7e200
 
@@ -87,6 +88,16 @@ def test_slopes_are_mpmath_s(a: float, name: str) -> None:
         right = mpmath.sech(x) ** 2 if name == "tanh" else mpmath.sech(x / 2) ** 2 / 4
         found = mpmath.ldexp(mpmath.mpf(float(s.m[0])), int(s.e[0]))
         assert abs(found / right - 1) < 1e-15 * (8 + 4 * abs(a))
+
+
+@pytest.mark.parametrize("a", [400.0, -1e5, 1e9, -1e12])
+@pytest.mark.parametrize(("name", "c", "n"), [("tanh", 4, 2), ("sigmoid", 1, 1)])
+def test_slopes_far_out_are_exponentials(a: float, name: str, c: int, n: int) -> None:
+    """c e^-n|a|: 4 e^-2|a| of tanh, e^-|a| of the sigmoid, to every digit."""
+    s = slopes(name, np.array([0.0, a]))
+    size = Size(float(s.m[1]), int(s.e[1]))
+    assert size.log10 == pytest.approx(math.log10(c) - n * abs(a) / math.log(10), rel=1e-14)
+    assert 0.5 <= s.m[1] < 1
 
 
 def test_slopes_without_exponentials() -> None:
@@ -144,3 +155,6 @@ def test_powers() -> None:
     assert power_of(Fraction(0), 0) == 1
     assert power_of(Fraction(0), 3) == 0
     assert f"{power_of(Fraction(1, 2), 5000):.1e}" == "7.1e-1506"
+    with mpmath.workdps(50):
+        right = Decimal(mpmath.nstr((mpmath.mpf(1) / 3) ** 5000, 40))
+    assert f"{power_of(Fraction(1, 3), 5000):.27e}" == f"{right:.27e}"

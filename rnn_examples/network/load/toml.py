@@ -46,7 +46,7 @@ def read_toml(path: Path) -> Network:
         raise InputError(f"{path}: cell: found {top['cell']!r:.40}; expected {known}")
     layers = _layers(path, top)
     words, embedding = _words(path, top, layers[0].forward.inputs)
-    head = as_table(path, "weights", top.get("weights", {}))
+    head = top.get("weights", {})  # a table, as `_layers` has seen
     width = layers[-1].width
     W_hy = read_array(path, "weights", head, "W_hy", 2) if "W_hy" in head else None
     if W_hy is None and "b_y" in head:

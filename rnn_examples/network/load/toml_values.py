@@ -19,7 +19,7 @@ def read_array(path: Path, where: str, table: dict[str, Any], key: str, axes: in
         raise missing(path, name, [f"{where}.{found}" for found in table])
     rows = table[key] if axes == 2 else [table[key]]
     if not isinstance(rows, list) or not rows:
-        raise InputError(f"{path}: {name}: expected a list of {'rows' if axes == 2 else 'numbers'}")
+        raise InputError(f"{path}: {name}: expected a list of rows")
     for place, row in enumerate(rows, 1):
         at = f"{name}: row {place}" if axes == 2 else name
         if not isinstance(row, list) or not row:

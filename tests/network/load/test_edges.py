@@ -80,12 +80,17 @@ def test_an_absent_or_empty_file_of_vectors_is_told(tmp_path: Path, name: str) -
     refused(lambda: read_inputs(path, 2), f"{path}: the file is empty; expected {VECTORS}")
 
 
-def test_a_number_that_only_a_signal_would_read_is_refused_like_any_other(tmp_path: Path) -> None:
-    """A signalling NaN, which a processor reports when it is widened."""
+@pytest.mark.parametrize("found", ["nan", "inf"])
+def test_a_number_that_a_processor_reports_is_refused_like_any_other(
+    tmp_path: Path, found: str
+) -> None:
+    """A signalling NaN, and a wide number beyond the largest float64, where there are wide ones."""
+    with np.errstate(over="ignore"):
+        wide = np.ldexp(np.ones(1, np.longdouble), 5000)
     signal = np.array([0x7FA00000], "<u4").view("<f4")
-    np.save(tmp_path / "x.npy", signal)
     path = tmp_path / "x.npy"
-    line = f"{path}: the array: found nan at [0]; expected finite numbers"
+    np.save(path, signal if found == "nan" else wide)
+    line = f"{path}: the array: found {found} at [0]; expected finite numbers"
     refused(lambda: read_npy(path), line)
 
 
@@ -215,6 +220,21 @@ def test_gates_that_are_not_there_are_named(
         "W_xh, W_hh, b_h. To print one to start from: rnn-examples model show gru"
     )
     refused(lambda: load(path), line)
+
+
+def test_the_options_of_a_plain_rnn_reach_the_file_and_are_remembered(tmp_path: Path) -> None:
+    path = tmp_path / "m.npz"
+    np.savez(path, weight_ih_l0=np.array([[1.0, 2], [3, 4]]), weight_hh_l0=np.eye(2))
+    network = load(path, layout="keras", activation="relu")
+    assert network.arrays()["W_xh"].tolist() == [[1, 3], [2, 4]]
+    assert network.activation == "relu"
+    assert network.reading == {
+        "gate_order": None,
+        "layout": "keras",
+        "prefix": None,
+        "activation": "relu",
+        "forget_bias": None,
+    }
 
 
 def test_every_option_reaches_the_file_and_is_remembered(tmp_path: Path) -> None:

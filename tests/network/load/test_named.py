@@ -71,6 +71,7 @@ def test_biases_may_be_absent_all_together() -> None:
     assert weights.b_hn is not None
     assert not weights.b_hn.any()
     assert not weights.reset.b_h.any()
+    assert not [name for name in weights.arrays() if ".b_h" in name]
 
 
 def test_a_grus_second_candidate_bias_stays_apart() -> None:

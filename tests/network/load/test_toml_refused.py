@@ -112,6 +112,11 @@ def test_a_slip_about_biases_is_told(tmp_path: Path, text: str, message: str) ->
             "[[1, 3, 5], [2, 4, 6]]",
             r"weights\.W_xh: found shape \(2, 3\); expected \(3, 2\); it looks transposed",
         ),
+        (
+            "[5, 6]]",
+            "[5, 6], [7, 8]]",
+            r"weights\.W_xh: found shape \(4, 2\); expected \(3, 2\)",
+        ),
         ("[3, 4]", "[3]", r"weights\.W_xh: row 2: found 1 number; expected 2 as in row 1"),
         ("[3, 4]", "[3, true]", r"weights\.W_xh: row 2: found True; expected a number"),
         ("[3, 4]", "[3, 'x']", r"weights\.W_xh: row 2: found 'x'; expected a number"),
