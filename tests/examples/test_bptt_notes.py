@@ -8,7 +8,7 @@ import pytest
 
 from rnn_examples.examples import bptt
 from rnn_examples.examples.bptt_notes import notes
-from rnn_examples.examples.sentence import Sentence
+from rnn_examples.examples.sentence import Sentence, of_words
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.book_models import chapter
 from rnn_examples.tables.prose import plain
@@ -95,6 +95,12 @@ def test_where_the_bias_alone_misses_something_the_note_is_about_it() -> None:
         "Of ∂E/∂U 100.0 % stays at its own step (k = t), 0.0 % comes from a later one; a negative "
         "share works against the sum.",
     ]
+
+
+def test_where_one_array_alone_is_whole_the_note_names_it() -> None:
+    net = replace(chapter(), b_y=None)
+    found = [plain(note) for note in notes(bptt.compute(net, of_words(net, ["the", "dog", "ran"])))]
+    assert found[2] == "Whole without them: ∂E/∂V."
 
 
 @pytest.mark.parametrize(

@@ -104,5 +104,28 @@ def test_vectors_of_more_than_eight_numbers_are_shown_as_norms(H: int, shown: bo
     result = bptt.compute(network(H, 2), Sentence(None, np.zeros((1, 1))), ["0"])
     signals = bptt.document(result).tables[0]
     seen = signals.summary or signals
+    assert seen.name == "signals"
     assert seen.title == "What passes backward, word by word" + ("" if shown else ": norms")
     assert isinstance(seen.rows[0][2], tuple) == shown
+
+
+@pytest.mark.parametrize(("T", "rows"), [(8, 36), (9, 9), (24, 24), (30, 24)])
+def test_steps_are_crossed_up_to_eight_and_then_told_by_at_most_24_distances(
+    T: int, rows: int
+) -> None:
+    """Of eight steps 1 + 2 + ... + 8 pairs."""
+    result = bptt.compute(network(1, 2), Sentence(None, np.zeros((T, 1))), ["0"] * T)
+    pairs = bptt.document(result).tables[1]
+    seen = pairs.summary or pairs
+    assert (seen.name, len(seen.rows)) == ("contributions", rows)
+    assert len(pairs.rows) == T * (T + 1) / 2
+
+
+def test_the_measured_gradient_is_by_the_method_that_is_asked_for() -> None:
+    """A central difference is off by some 1e-11, a complex step in the last bits alone."""
+    net = chapter()
+    off = {}
+    for method in ("complex", "central"):
+        result = bptt.compute(net, of_words(net, ["the", "dog", "ran"]), method=method)
+        off[method] = max(np.abs(apart).max() for apart in result.differences.values())
+    assert off["complex"] < 1e-15 < 1e-13 < off["central"]
