@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
 
 import numpy as np
@@ -109,6 +110,28 @@ def test_of_two_sentences_the_median_is_the_mean(gain: str) -> None:
     for spread in blame.compute([one], generator(0), 2).spreads:
         mean = (Fraction(spread.least.value) + Fraction(spread.largest.value)) / 2
         assert abs(Fraction(spread.median) / mean - 1) < 1e-12
+
+
+def test_the_bound_is_exactly_the_gain_to_the_power_of_the_distance() -> None:
+    result = blame.compute(lesson("0.3"), generator(0))
+    assert [line.bound for line in result.lines] == [Decimal("0.09"), Decimal("0.3"), 1]
+
+
+@pytest.mark.parametrize(
+    ("T", "distances", "told"),
+    [
+        (20, list(range(21)), ""),
+        (21, [0, 1, 2, 3, 5, 10, 20, 21], ": some of 21 steps"),
+    ],
+)
+def test_of_more_than_twenty_steps_some_are_shown(T: int, distances: list[int], told: str) -> None:
+    numbers = (Fraction(1),)
+    one = random_scenes(["a"] * T, numbers, generator(0), hidden=1, inputs=1)
+    for table in blame.document(blame.compute(one, generator(0), 1)).tables:
+        seen = table.summary or table
+        place = table.position("distance")
+        assert sorted(row[place] for row in seen.rows) == distances
+        assert seen.title == f"{table.title}{told}"
 
 
 def tables() -> list[Table]:
