@@ -79,6 +79,7 @@ def test_of_the_weights_the_note_tells_what_is_missing_and_of_which_entry_most()
         f"Of the other arrays they miss {missed(right['b_h'])} of ∂E/∂b_h.",
         "Whole without them: ∂E/∂V and ∂E/∂b_y.",
     ]
+    assert found[-1] == "V and b_y are ours; the source's are not known."  # no word is read
 
 
 def test_where_the_bias_alone_misses_something_the_note_is_about_it() -> None:
