@@ -108,7 +108,7 @@ def _bounded(result: "Result") -> list[str | Prose]:
         return ["The norm of no single matrix bounds the sizes of a gated cell."]
     gain: list[str | Expression] = [equals("g", norm(W, "2"))]
     gamma = steepest(result)
-    if gamma not in (1, None):
+    if gamma != 1:
         gain += [
             " and ",
             equals("γ", shortest(gamma)),

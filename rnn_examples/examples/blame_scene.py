@@ -9,6 +9,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from rnn_examples.counted import counted
 from rnn_examples.errors import InputError
 from rnn_examples.examples.sentence import Sentence
 from rnn_examples.network.activations import activation
@@ -100,7 +101,8 @@ def check_size(scenes: Sequence[Scene], sentences: int) -> None:
     most = MOST_PRODUCTS // step
     if T <= most < T * (1 + sentences):
         raise InputError(
-            f"--sentences: {sentences:,} sentences of {T:,} words are too many for this network. "
+            f"--sentences: {counted(sentences, 'sentence')} of {T:,} words beside the one that is "
+            "given: too many for this network. "
             f"Expected at most {most // T - 1:,}"
         )
     if most < T:

@@ -156,14 +156,14 @@ def _place_cells(result: "Result", place: "Place") -> list[Cell]:
 
 def stretch_letter(result: "Result") -> Expression:
     """g, or gamma g where the activation's steepest slope is not 1."""
-    return symbol("g") if steepest(result) in (1, None) else product("γ", "g")
+    return symbol("g") if steepest(result) == 1 else product("γ", "g")
 
 
-def steepest(result: "Result") -> float | None:
-    """gamma, the steepest slope of a plain cell's activation; None where all cells are gated."""
+def steepest(result: "Result") -> float:
+    """gamma, the steepest slope of a plain cell's activation; there is one where a bound is."""
     weights = [w for scene in result.scenes for w in scene.network.directions]
     plain = (w for w in weights if isinstance(w, RNNWeights))
-    return next((activation(w.activation).largest_derivative for w in plain), None)
+    return next(activation(w.activation).largest_derivative for w in plain)
 
 
 def bound_letter(result: "Result") -> Expression:

@@ -118,14 +118,14 @@ def _listed(result: "Result", shares: dict[str, float]) -> list[Part]:
 
 
 def _worst(result: "Result", names: Sequence[str]) -> float:
-    """The largest share of one entry that is missing."""
-    shares = [0.0]
+    """The largest share of one entry that is missing, of arrays whose gradient is not zeros."""
+    shares = []
     for name in names:
         full = result.full.gradients.arrays[name]
         there = full != 0
         with np.errstate(over="ignore"):
             ratios = np.abs(result.immediate[name][there] / full[there] - 1)
-        shares.append(float(ratios.max(initial=0.0)))
+        shares.append(float(ratios.max()))
     return max(shares)
 
 

@@ -1,6 +1,7 @@
 """Activations: values from mpmath's own series, ceilings as exact powers, units by hand."""
 
 import json
+import re
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
@@ -63,18 +64,30 @@ def test_a_quarter_a_step_shrinks_a_gradient_four_fold() -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"slope": "-0.1"}, r"the slope -0.1 is outside \[0, 1\]"),
-        ({"slope": "1.5"}, "is outside"),
-        ({"steps": (3, -1)}, "number of steps -1 is negative"),
+        (
+            {"slope": "-0.1"},
+            "the slope -0.1 is outside [0, 1]: leaky ReLU is the larger of a x and x",
+        ),
+        (
+            {"slope": "1.5"},
+            "the slope 1.5 is outside [0, 1]: leaky ReLU is the larger of a x and x",
+        ),
+        ({"steps": (3, -1)}, "the number of steps -1 is negative: give 0 or more"),
     ],
 )
 def test_faults(changes: dict[str, object], message: str) -> None:
-    with pytest.raises(InputError, match=message):
+    with pytest.raises(InputError, match=f"^{re.escape(message)}$"):
         activations.compute(**changes)
 
 
 def test_a_unit_without_a_positive_input_is_dead() -> None:
-    first, second, third = units_of_rows([(-1.0, 0.0, 2.0), (-3.0, -0.0, -1.0)])
+    units = units_of_rows([(-1.0, 0.0, 2.0), (-3.0, -0.0, -1.0)])
+    first, second, third = units
+    assert [(u.layer, u.direction, u.unit) for u in units] == [
+        (1, "forward", 1),
+        (1, "forward", 2),
+        (1, "forward", 3),
+    ]
     assert (first.dead, second.dead, third.dead) == (True, True, False)
     assert (third.positive, third.inputs) == (1, (2.0, -1.0))
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
 
 import numpy as np
@@ -55,15 +56,19 @@ def test_a_sentence_too_long_for_its_products_is_refused(
         check_size([scene(most, *cells)] * 2, 0)
 
 
-def test_random_sentences_that_are_too_many_together_are_refused() -> None:
+@pytest.mark.parametrize(("T", "most", "shown"), [(1000, 25, "1,000"), (26_086, 0, "26,086")])
+def test_random_sentences_that_are_too_many_together_are_refused(
+    T: int, most: int, shown: str
+) -> None:
     """26,086 steps are 26 sentences of 1,000 words: the one that is given and 25 at random."""
-    check_size([scene(1000, PLAIN)], 25)
+    check_size([scene(T, PLAIN)], most)
+    sentences = "26 sentences" if most else "1 sentence"
     message = (
-        "--sentences: 26 sentences of 1,000 words are too many for this network. "
-        "Expected at most 25"
+        f"--sentences: {sentences} of {shown} words beside the one that is given: too many for "
+        f"this network. Expected at most {most}"
     )
     with pytest.raises(InputError, match=f"^{message}$"):
-        check_size([scene(1000, PLAIN)], 26)
+        check_size([scene(T, PLAIN)], most + 1)
 
 
 def test_words_whose_vectors_would_fill_the_memory_are_refused() -> None:
@@ -96,6 +101,37 @@ def test_the_lesson_s_network_is_tanh_and_reads_no_random_sentence_unasked() -> 
     result = blame.compute([one], generator(0))
     assert (result.sentences, result.spreads) == (0, ())
     assert [table.name for table in blame.document(result).tables] == ["blame"]
+
+
+@pytest.mark.parametrize("gain", ["2", "1e-120"])
+def test_of_two_sentences_the_median_is_the_mean(gain: str) -> None:
+    """Beyond the range of floats too: three steps at 1e-120 leave some 1e-360."""
+    (one,) = random_scenes(["a", "b", "c"], (Fraction(gain),), generator(0), hidden=2, inputs=1)
+    for spread in blame.compute([one], generator(0), 2).spreads:
+        mean = (Fraction(spread.least.value) + Fraction(spread.largest.value)) / 2
+        assert abs(Fraction(spread.median) / mean - 1) < 1e-12
+
+
+def test_the_bound_is_exactly_the_gain_to_the_power_of_the_distance() -> None:
+    result = blame.compute(lesson("0.3"), generator(0))
+    assert [line.bound for line in result.lines] == [Decimal("0.09"), Decimal("0.3"), 1]
+
+
+@pytest.mark.parametrize(
+    ("T", "distances", "told"),
+    [
+        (20, list(range(21)), ""),
+        (21, [0, 1, 2, 3, 5, 10, 20, 21], ": some of 21 steps"),
+    ],
+)
+def test_of_more_than_twenty_steps_some_are_shown(T: int, distances: list[int], told: str) -> None:
+    numbers = (Fraction(1),)
+    one = random_scenes(["a"] * T, numbers, generator(0), hidden=1, inputs=1)
+    for table in blame.document(blame.compute(one, generator(0), 1)).tables:
+        seen = table.summary or table
+        place = table.position("distance")
+        assert sorted(row[place] for row in seen.rows) == distances
+        assert seen.title == f"{table.title}{told}"
 
 
 def tables() -> list[Table]:

@@ -28,6 +28,16 @@ def test_every_array_agrees_to_rounding() -> None:
     assert "its column is blank" in " ".join(map(str, bptt_check.document(result).notes))
 
 
+def test_the_measured_gradient_is_by_the_method_that_is_asked_for() -> None:
+    """A central difference is off by some 1e-11, a complex step in the last bits alone."""
+    small = {"count": 1, "fillers": 0, "autograd": False}
+    exact, central = (
+        bptt_check.document(bptt_check.compute(method=method, **small)).tables[0].rows[-1][3]
+        for method in ("complex", "central")
+    )
+    assert exact < 1e-15 < 1e-13 < central
+
+
 def test_the_batch_is_the_mean_of_its_sequences(notebook_classifier: Network) -> None:
     result = bptt_check.compute(count=3, fillers=2, autograd=False)
     tokens, targets = sequences(np.random.default_rng(3), 3, 2)

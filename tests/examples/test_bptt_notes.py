@@ -8,9 +8,11 @@ import pytest
 
 from rnn_examples.examples import bptt
 from rnn_examples.examples.bptt_notes import notes
-from rnn_examples.examples.sentence import Sentence
+from rnn_examples.examples.sentence import Sentence, of_words
 from rnn_examples.network.arrays import Array
 from rnn_examples.network.book_models import chapter
+from rnn_examples.network.cells.rnn import RNNWeights
+from rnn_examples.network.network import Layer, Network
 from rnn_examples.tables.prose import plain
 
 WORDS = ("the", "dog", "ran")
@@ -77,6 +79,7 @@ def test_of_the_weights_the_note_tells_what_is_missing_and_of_which_entry_most()
         f"Of the other arrays they miss {missed(right['b_h'])} of ∂E/∂b_h.",
         "Whole without them: ∂E/∂V and ∂E/∂b_y.",
     ]
+    assert found[-1] == "V and b_y are ours; the source's are not known."  # no word is read
 
 
 def test_where_the_bias_alone_misses_something_the_note_is_about_it() -> None:
@@ -95,6 +98,35 @@ def test_where_the_bias_alone_misses_something_the_note_is_about_it() -> None:
         "Of ∂E/∂U 100.0 % stays at its own step (k = t), 0.0 % comes from a later one; a negative "
         "share works against the sum.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("words", "begins"),
+    [
+        (None, "The immediate terms alone, as the chapter prints them in (12.3) and (12.4), miss "),
+        (("a", "b", "c"), "The immediate terms alone miss something of 7 arrays, from "),
+    ],
+)
+def test_up_to_six_arrays_are_told_one_by_one(words: tuple[str, ...] | None, begins: str) -> None:
+    """Two layers' matrices and biases are six; the vectors of words would be a seventh."""
+    rng = np.random.default_rng(0)
+    cells = [RNNWeights(*(rng.normal(size=s) for s in ((2, 2), (2, 2), 2))) for _ in range(2)]
+    net = Network(
+        tuple(map(Layer, cells)),
+        vocabulary=words,
+        embedding=None if words is None else rng.normal(size=(3, 2)),
+        W_hy=rng.normal(size=(3, 2)),
+        source="mine.npz",
+    )
+    read = Sentence(None, rng.normal(size=(3, 2))) if words is None else of_words(net, words)
+    found = notes(bptt.compute(net, read, ["0", "1", "2"] if words is None else words))
+    assert plain(found[0]).startswith(begins)
+
+
+def test_where_one_array_alone_is_whole_the_note_names_it() -> None:
+    net = replace(chapter(), b_y=None)
+    found = [plain(note) for note in notes(bptt.compute(net, of_words(net, ["the", "dog", "ran"])))]
+    assert found[2] == "Whole without them: ∂E/∂V."
 
 
 @pytest.mark.parametrize(
