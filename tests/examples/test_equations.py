@@ -53,6 +53,7 @@ EQUATIONS = {
     f"blame {NOTEBOOK}": {"blame": "∂h_T/∂h_k = ∏_{t=k+1}^T W_hh diag(1 - h_t^2)"},
     "spectrum": {"sizes": "P_n = ∏_{t=1}^n diag(1 - h_t^2) W"},
     "spectrum --matrix 0.5 --activation sigmoid": {"sizes": "P_n = ∏_{t=1}^n diag(σ′_t) W"},
+    f"spectrum {LSTM} --steps 1": {},
     "influence": {"influence": "P = ∏_{t=1}^T diag(1 - h_t^2) W_h"},
     "lstm-cell": {
         "answers": "o·tanh(c_T)",

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from rnn_examples.errors import InputError
+from rnn_examples.examples.gates import compute
 from rnn_examples.network.cells.gate import Gate
 from rnn_examples.network.cells.lstm import LSTMWeights
 from rnn_examples.network.load.toml_text import write_toml
@@ -95,3 +96,12 @@ def test_refusals(printed: Printed, tmp_path: Path, options: str, message: str) 
         options, message = (text.replace(name, str(path)) for text in (options, message))
     with pytest.raises(InputError, match=f"^{re.escape(message)}$"):
         printed("gates", *options.split())
+
+
+@pytest.mark.parametrize(("biases", "distances"), [((), (1,)), (("1",), ()), ((), ())])
+def test_without_a_bias_or_a_distance_there_is_nothing_to_compute(
+    biases: tuple[str, ...], distances: tuple[int, ...]
+) -> None:
+    message = "nothing to compute: give at least one bias and one distance"
+    with pytest.raises(InputError, match=f"^{message}$"):
+        compute(biases, distances)

@@ -10,12 +10,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from rnn_examples.cli.app import invoke
 from rnn_examples.examples.gates import compute, document
 from rnn_examples.examples.gates_measured import Unit
 from rnn_examples.network.cells.gate import Gate
 from rnn_examples.network.cells.lstm import LSTMWeights
 from rnn_examples.network.load.toml_text import write_toml
 from rnn_examples.network.network import Layer, Network
+from rnn_examples.output import Surroundings
 from rnn_examples.tables.prose import plain
 
 Printed = Callable[..., str]
@@ -124,6 +126,9 @@ def test_of_many_units_people_see_those_that_hold_on_longest_and_machines_all(
     for table in json.loads(printed(*line, "-f", "json"))["tables"]:
         assert [row["unit"] for row in table["rows"]] == list(range(1, 20))
         assert most not in table["title"]
+    seen = invoke(line, Surroundings()).document
+    assert seen is not None
+    assert [table.name for table in seen.for_people().tables] == ["units", "kept"]
 
 
 def test_what_no_float_holds_is_kept_with_a_float_s_seventeen_digits() -> None:

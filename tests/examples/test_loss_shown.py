@@ -43,6 +43,7 @@ def test_words_of_one_loss_stay_in_their_order() -> None:
     logits = [(0.0, 0.0)] * 102
     logits[50] = logits[70] = (0.0, 1.0)
     table = loss.document(loss.compute_logits(logits, [1] * 102)).for_people().tables[0]
+    assert table.name == "steps"
     assert [row[0] for row in table.rows] == [51, 71, *range(1, 39)]
 
 

@@ -183,6 +183,10 @@ def test_a_file_of_two_directions(printed: Printed, tmp_path: Path, kind: str) -
             "--matrix: 1 row of 2 entries. Expected a square matrix, such as 0.9,5;0,0.9",
         ),
         (
+            ("--matrix", "1;2"),
+            "--matrix: 2 rows of 1 entry. Expected a square matrix, such as 0.9,5;0,0.9",
+        ),
+        (
             ("--matrix", "1,2;3"),
             "--matrix: the rows of '1,2;3' have 2, 1 entries. Expected as many in each",
         ),
