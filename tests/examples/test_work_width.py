@@ -77,7 +77,7 @@ def test_several_layers_or_directions_have_no_board(
     np.savez(path, **{f"{name}_{way}": np.ones(sizes[name]) for name in sizes for way in ways})
     (tmp_path / "x.csv").write_text("1\n")
     told = f"--work: model {path} has 2 layers and directions. Expected one"
-    with pytest.raises(InputError, match=re.escape(told)):
+    with pytest.raises(InputError, match=f"^{re.escape(told)}$"):
         printed("unroll", "--model", path, "--inputs", str(tmp_path / "x.csv"), "--work")
 
 
