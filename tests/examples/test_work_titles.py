@@ -131,6 +131,15 @@ def test_a_step_of_vectors_has_no_word(tmp_path: Path) -> None:
     assert titles(f"unroll --inputs {tmp_path}/x.csv") == ["Step 1", "Step 2"]
 
 
+def test_of_a_wide_cell_the_first_step_alone_is_written(tmp_path: Path) -> None:
+    """Three gates of eight units and eight inputs: 384 products a step."""
+    sizes = {"weight_ih_l0": (24, 8), "weight_hh_l0": (24, 8)}
+    np.savez(tmp_path / "m.npz", **{name: np.ones(size) for name, size in sizes.items()})
+    (tmp_path / "x.csv").write_text(f"{'1,' * 7}1\n" * 2, encoding="utf-8")
+    line = f"unroll --model {tmp_path}/m.npz --inputs {tmp_path}/x.csv"
+    assert titles(line) == ["Step 1 of 2"]
+
+
 def test_a_unit_is_named_by_its_layer_and_its_direction(tmp_path: Path) -> None:
     """Two LSTM layers of two units that read both ways have eight units, six of them written."""
     sides = [f"l{layer}{way}" for layer in (0, 1) for way in ("", "_reverse")]
