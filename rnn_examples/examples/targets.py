@@ -46,7 +46,7 @@ def targets_of(network: Network, sentence: Sentence, given: Sequence[str] | None
 
 def _ids(network: Network, words: Sequence[str]) -> Ids:
     """Numbers of words; of a network that has no names for its outputs, the numbers as typed."""
-    V = 0 if network.W_hy is None else len(network.W_hy)
+    V = len(network.output_weights())
     if network.vocabulary is not None and len(network.vocabulary) == V:
         return network.ids(words)
     found = [int(w) if w.isascii() and w.isdigit() and len(w) < 10 else -1 for w in words]

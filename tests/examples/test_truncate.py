@@ -236,4 +236,6 @@ def test_the_sentence_whose_gradient_is_cut_is_told(printed: Callable[..., str])
     words = ["the", *["dog"] * 11, "ran"]
     long = printed("truncate", "--model", "chapter", "--sentence", " ".join(words))
     assert "What is read are 13 words, from 'the' to 'ran'." in long
+    twelve = " ".join(words[1:])
+    assert f"What is read is '{twelve}'." in printed("truncate", "--sentence", twelve)
     assert "What is read" not in printed("truncate", "--table", "segments")

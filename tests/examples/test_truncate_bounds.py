@@ -191,19 +191,48 @@ def test_what_is_lost_is_told_of_the_gate_that_loses_most(
         assert f"∂E/∂{worst} loses {lost[worst]:.1f} % of itself" in printed(*line).replace("(", "")
 
 
-def test_every_entry_of_a_large_matrix_has_its_row_and_its_column(
-    printed: Printed, tmp_path: Path
+@pytest.mark.parametrize(
+    ("sentence", "is_told"), [("the dog ran", True), ("the dog the ran", False), ("dog", True)]
+)
+def test_a_word_that_one_word_alone_follows_is_told(
+    printed: Printed, sentence: str, is_told: bool
 ) -> None:
-    """65 by 65 entries, more than are made at once."""
-    H = 65
-    arrays = {"weight_ih_l0": np.ones((H, 1)), "weight_hh_l0": np.eye(H) / 2}
-    np.savez(tmp_path / "m.npz", **arrays)
-    (tmp_path / "x.csv").write_text("0.1\n0.2\n")
-    line = ("--model", str(tmp_path / "m.npz"), "--inputs", str(tmp_path / "x.csv"))
-    found = json.loads(printed("truncate", *line, "--loss", "state", "-f", "json"))
-    assert found["inputs"]["loss"] == "state"
-    (rows,) = [table["rows"] for table in found["tables"] if table["name"] == "gradients"]
-    assert [(row["row"], row["column"]) for row in rows if row["array"] == "W_hh"] == [
-        (i, j) for i in range(1, H + 1) for j in range(1, H + 1)
-    ]
-    assert "The gradients by array: norms\n" in printed("truncate", *line, "--loss", "state")
+    told = (
+        "Each word here is followed by one word alone: to learn that needs no memory of the "
+        "segments before.\n"
+    )
+    assert (told in printed("truncate", "--sentence", sentence, "--updates", "0")) is is_told
+
+
+def test_a_large_matrix_is_told_entry_by_entry_and_to_people_by_its_norm() -> None:
+    """65 by 65 entries, more than are made at once; all units are one unit's copies."""
+    H, X = 65, (0.1, 0.2, 0.3)
+    cell = RNNWeights(np.ones((H, 1)), np.eye(H) / 2, np.zeros(H), has_bias=False)
+    network = Network((Layer(cell),), source="mine.npz")
+    read = Sentence(None, np.array([X]).T)
+    found = document(compute(of_network=of_network(network, read, loss="state", steps=1)))
+    assert found.inputs["loss"] == "state"
+    rows = [row for row in found.tables[2].rows if row[0] == "W_hh"]
+    assert [row[1:3] for row in rows] == [(i, j) for i in range(1, H + 1) for j in range(1, H + 1)]
+    h = [0.0]
+    for x in X:
+        h.append(np.tanh(x + h[-1] / 2))
+    d = [1 - h[3] ** 2]
+    for t in (2, 1):
+        d.append(d[-1] / 2 * (1 - h[t] ** 2))
+    whole = H**0.5 * (0.3 * d[0] + 0.2 * d[1] + 0.1 * d[2]), H * (h[2] * d[0] + h[1] * d[1])
+    cut = H**0.5 * 0.3 * d[0], H * h[2] * d[0]
+    shown = list(found.for_people().tables[2].rows)
+    assert [row[:2] for row in shown] == [("W_xh", (H, 1)), ("W_hh", (H, H))]
+    for row, full, part in zip(shown, whole, cut, strict=True):
+        assert row[2:] == pytest.approx((full, part, 100 * (full - part) / full), rel=1e-12)
+
+
+def test_of_a_gradient_of_zeros_no_share_is_lost() -> None:
+    """Inputs of 0 and no bias: every state is 0, and so is what W_hh multiplies."""
+    cell = RNNWeights(np.ones((9, 1)), np.eye(9) / 2, np.zeros(9), has_bias=False)
+    network = Network((Layer(cell),), source="mine.npz")
+    read = Sentence(None, np.zeros((3, 1)))
+    found = document(compute(of_network=of_network(network, read, loss="state", steps=1)))
+    assert [row[2:] for row in found.for_people().tables[2].rows] == [(0, 0, None)] * 2
+    assert "The segments lose nothing of the gradient here." in map(plain, found.notes)

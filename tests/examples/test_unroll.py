@@ -393,7 +393,11 @@ def test_the_arithmetic_ends_in_the_table(kind: str) -> None:
 
 def test_a_text_has_no_arithmetic(printed: Callable[..., str], tmp_path: Path) -> None:
     (tmp_path / "text").write_text("the dog\n")
-    with pytest.raises(InputError, match="--work shows the arithmetic of a sentence"):
+    with pytest.raises(
+        InputError,
+        match=r"^--work shows the arithmetic of a sentence. Give its words with --sentence, "
+        r"not --text$",
+    ):
         printed("unroll", "--work", "--text", str(tmp_path / "text"))
 
 

@@ -1,6 +1,7 @@
 """`unroll` in float64: the first state in tables and on the board, what no float holds, texts."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -71,13 +72,18 @@ def test_the_first_step_starts_from_the_state_given(
     """In the table and in the arithmetic, which begins with it and ends with the table's state."""
     start = np.array([0.25, -0.75])
     network, h = step(start)
-    result = compute(network, Sentence(None, X), h0=(START,))
-    ((_, *cells),) = document(result).tables[0].rows
+    network = replace(network, W_hy=np.array([[2.0, -1.0], [0.5, 1.0]]))
+    result = compute(network, Sentence(None, X), h0=(START,), outputs=True)
+    trace, outputs = document(result).tables
+    ((_, *cells),), ((_, y, _),) = trace.rows, outputs.rows
+    powers = np.exp([2 * h[0] - h[1], 0.5 * h[0] + h[1]])
+    assert y == pytest.approx((powers / powers.sum()).tolist(), abs=1e-14)
     assert cells[-1] == pytest.approx(h.tolist(), abs=1e-14)
     if network.kind == "rnn":
         W_hh = network.arrays()["W_hh"]
         assert cells[1] == pytest.approx((W_hh @ start).tolist(), abs=1e-14)
-    lines = [to_text(line) for line in work(result)[0].lines]
+    board = work(compute(network, Sentence(None, X), h0=(START,)))[0]
+    lines = [to_text(line) for line in board.lines]
     assert any("·0.25 " in line and "·(-0.75)" in line for line in lines)
     assert lines[-1].endswith(f"({h[0]:.4f}, {h[1]:.4f})")
 
@@ -100,6 +106,14 @@ def test_a_product_that_no_float_holds_is_infinite_and_no_fault(tmp_path: Path) 
     ]
     json = "".join(invoke([*line, "-f", "json"], Surroundings()).pieces)
     assert '{"t": 1, "input": [null], "recurrent": [0.0], "h": [1.0]}' in json
+
+
+def test_a_product_below_floats_is_zero() -> None:
+    cell = RNNWeights(np.array([[1e-200]]), np.array([[1e-200]]), np.zeros(1), activation="sigmoid")
+    network = Network((Layer(cell),), source="mine")
+    start = ((Fraction("1e-200"),),)
+    (table,) = document(compute(network, Sentence(None, np.array([[1e-200]])), h0=start)).tables
+    assert list(table.rows) == [(1, (0.0,), (0.0,), (0.5,))]
 
 
 def test_a_word_of_a_text_that_is_not_known_is_told_with_the_file(tmp_path: Path) -> None:

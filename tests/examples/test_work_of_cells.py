@@ -24,7 +24,7 @@ from rnn_examples.equations.nodes import (
     Sum,
 )
 from rnn_examples.equations.text import to_text
-from rnn_examples.examples.sentence import of_words
+from rnn_examples.examples.sentence import Sentence, of_words
 from rnn_examples.examples.unroll import compute
 from rnn_examples.examples.work.unroll import work
 from rnn_examples.network.cells.gate import Gate
@@ -151,6 +151,23 @@ def test_vectors_stand_as_the_source_has_them(cell: str, notation: str, kind: st
         for step in work(compute(network, of_words(network, words), outputs=True)):
             for line in step.lines:
                 assert set(re.findall(r"kind='(\w+)'", repr(line))) <= {kind}, line
+
+
+@pytest.mark.parametrize(
+    ("b_hn", "told"),
+    [
+        (1.0, "r_1 ⊙ (W_hn h_0 + b_hn) = (0.5) ⊙ (2) = (1)"),
+        (0.0, "r_1 ⊙ (W_hn h_0) = (0.5) ⊙ (1) = (0.5)"),
+        (None, "r_1 ⊙ h_0 = (0.5) ⊙ (0.5) = (0.25)"),
+    ],
+)
+def test_where_a_gru_s_reset_gate_stands(b_hn: float | None, told: str) -> None:
+    """One unit, a reset gate of σ(0), h_0 = 0.5, W_hn = 2: PyTorch's form and the textbook's."""
+    zero, two = (Gate(np.zeros((1, 1)), np.full((1, 1), W), np.zeros(1)) for W in (0.0, 2.0))
+    cell = GRUWeights(zero, zero, two, None if b_hn is None else np.full(1, b_hn))
+    read = Sentence(None, np.zeros((1, 1)))
+    (step,) = work(compute(Network((Layer(cell),)), read, h0=((Fraction("0.5"),),)))
+    assert told in [to_text(line) for line in step.lines]
 
 
 def test_an_lstm_s_gates_have_one_order_in_tables_notes_and_arithmetic(

@@ -40,6 +40,10 @@ TITLES = {
         "g = 0.9: from word 3 back to 2",
         "g = 0.9: from word 3 back to 1; the steps before it go the same way",
     ],
+    "blame --gain 0.9 --hidden 8 --input 1 --sentence a --sentences 0": [
+        "g = 0.9: from word 1 back to 0"
+    ],
+    "blame --gain 0.9 --hidden 9 --input 1 --sentence a --sentences 0": [],
     "blame --gain 0.9,1,2 --sentence 'a b c d' --sentences 0": [
         "g = 0.9: from word 4 back to 3",
         "g = 0.9: from word 4 back to 2; the steps before it and the other gains go the same way",
@@ -120,6 +124,20 @@ def titles(line: str) -> list[str]:
 def test_a_title_says_what_is_left_out(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)  # some lines name a file in golden/
     assert titles(line) == TITLES[line]
+
+
+def test_a_step_of_vectors_has_no_word(tmp_path: Path) -> None:
+    (tmp_path / "x.csv").write_text("1,2\n3,4\n", encoding="utf-8")
+    assert titles(f"unroll --inputs {tmp_path}/x.csv") == ["Step 1", "Step 2"]
+
+
+def test_of_a_wide_cell_the_first_step_alone_is_written(tmp_path: Path) -> None:
+    """Three gates of eight units and eight inputs: 384 products a step."""
+    sizes = {"weight_ih_l0": (24, 8), "weight_hh_l0": (24, 8)}
+    np.savez(tmp_path / "m.npz", **{name: np.ones(size) for name, size in sizes.items()})
+    (tmp_path / "x.csv").write_text(f"{'1,' * 7}1\n" * 2, encoding="utf-8")
+    line = f"unroll --model {tmp_path}/m.npz --inputs {tmp_path}/x.csv"
+    assert titles(line) == ["Step 1 of 2"]
 
 
 def test_a_unit_is_named_by_its_layer_and_its_direction(tmp_path: Path) -> None:

@@ -68,6 +68,29 @@ def test_one_that_fits_is_written(
     assert " x_1 = " in printed(*line.split(), *model(*sizes))
 
 
+def test_a_product_of_more_than_nine_factors_has_a_line_for_each_entry(
+    printed: Printed, model: Callable[..., tuple[str, ...]]
+) -> None:
+    nine = printed("unroll", *model(3, 3, 1), "-f", "plain")
+    assert "  W_xh x_1 = (0.1·1 + 0.1·1 + 0.1·1, 0.1·1 + " in nine
+    assert "entry 1 of" not in nine
+    ten = printed("unroll", *model(2, 5, 1), "-f", "plain")
+    for entry in (1, 2):
+        assert f"  entry {entry} of W_xh x_1 = 0.1·1 + 0.1·1 + 0.1·1 + 0.1·1 + 0.1·1\n" in ten
+    assert "  W_xh x_1 = (0.5, 0.5)\n" in ten
+
+
+def test_the_logits_of_many_units_are_told_without_their_products(
+    printed: Printed, model: Callable[..., tuple[str, ...]]
+) -> None:
+    """Outputs of zeros: two words are equally likely."""
+    told = printed("loss", *model(9, 1, 2), "--targets", "1")
+    assert "  z_1 = (0.0000, 0.0000)\n" in told
+    assert "W_hy h_1" not in told
+    assert "  E_1 = -ln(0.5000) = 0.6931\n" in told
+    assert "  z_1 = W_hy h_1\n      = (0·" in printed("loss", *model(8, 1, 2), "--targets", "1")
+
+
 @pytest.mark.parametrize("ways", [("l0", "l1"), ("l0", "l0_reverse")])
 def test_several_layers_or_directions_have_no_board(
     printed: Printed, tmp_path: Path, ways: tuple[str, ...]
@@ -77,7 +100,7 @@ def test_several_layers_or_directions_have_no_board(
     np.savez(path, **{f"{name}_{way}": np.ones(sizes[name]) for name in sizes for way in ways})
     (tmp_path / "x.csv").write_text("1\n")
     told = f"--work: model {path} has 2 layers and directions. Expected one"
-    with pytest.raises(InputError, match=re.escape(told)):
+    with pytest.raises(InputError, match=f"^{re.escape(told)}$"):
         printed("unroll", "--model", path, "--inputs", str(tmp_path / "x.csv"), "--work")
 
 

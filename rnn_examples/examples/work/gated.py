@@ -4,7 +4,6 @@ Letters: t step, H hidden, D input, a pre-activation.
 """
 
 from collections.abc import Iterator, Sequence
-from decimal import Decimal
 
 from rnn_examples.equations.expression import (
     Expression,
@@ -46,7 +45,8 @@ def lstm_lines(arrays: Arrays, step: Step, one_hot: bool) -> Iterator[Expression
         yield activated(f"{gate_value('lstm', gate)}_{below(step.t)}", name, parts, values[gate])
     f, i, o = values["forget"], values["input"], values["output"]
     t, g = step.t, values["candidate"]
-    before = step.c_before or [Decimal(0)] * len(f)
+    before = step.c_before
+    assert before is not None  # an LSTM's step starts from a memory
     kept, written = _times(f, before), _times(i, g)
     c = _plus(kept, written)
     yield equals(

@@ -22,16 +22,28 @@ LINES = {
         "half-life = ln(0.5)/ln(0.500000) = -0.693147/(-0.693147) = 1.00",
     ],
     # Those of the trace.
-    "lstm-cell --input 0.12345678901 --cues 1.23456789012,-0.45678901234 --output 0.5 "
+    "lstm-cell --input 0.12345678901 --cues 1.23456789012,-0.45678901234 --output 0.51234567891 "
     "--forget 0.33333333333 --key 1": [
         "c_1 = f·c_0 + i_1·tanh(v_1) = 0.333·0 + 1·tanh(1.235) = 0 + 0.844 = 0.844",
         "c_2 = f·c_1 + i_2·tanh(v_2) = 0.333·0.844 + 0.123·tanh(-0.457) = 0.281 - 0.053 = 0.229",
-        "o·tanh(c_2) = 0.5·tanh(0.229) = 0.112",
+        "o·tanh(c_2) = 0.512·tanh(0.229) = 0.115",
         "∂c_2/∂c_1 = f^1 = 0.333^1 = 0.333",
     ],
     "lstm-cell --cues 1,-1,1 --key 1 --input 1 --forget 0.9": [
         "∂c_3/∂c_1 = f^2 = 0.9^2 = 0.9·0.9 = 0.810",
         "∂c_3/∂c_1 = f^2 = 0.97^2 = 0.97·0.97 = 0.94",
+    ],
+    # A power of two to eight steps is written out.
+    "lstm-cell --cues 1,1,1,1,1,1,1,1,1 --forget 0.5 --key 1": [
+        "∂c_9/∂c_1 = f^8 = 0.5^8 = 0.5·0.5·0.5·0.5·0.5·0.5·0.5·0.5 = 0.0039",
+    ],
+    "lstm-cell --cues 1,1,1,1,1,1,1,1,1,1 --forget 0.5 --key 1": [
+        "∂c_10/∂c_1 = f^9 = 0.5^9 = 0.0020",
+    ],
+    "lstm-cell --cues 1,1 --forget 0.5 --key 1": ["∂c_2/∂c_1 = f^1 = 0.5^1 = 0.500"],
+    # Of a negative power the size goes through the logarithm.
+    "vanish --factors=-1.2 --distances 47": [
+        "(-1.2)^47 = -10^(47·0.07918125) = -10^3.721519 = -5266.46",
     ],
     # The first power is the factor, and its text once more only where that is rounded.
     "vanish --factors 0.123456,1/3,0.5 --distances 1,2": [
@@ -52,6 +64,11 @@ LINES = {
     "truncate --length 1050 --distances 50,49": [
         "inside_50 = 10·(100 - 50) = 500",
         "inside_49 = 10·(100 - 49) + (50 - 49) = 511",
+    ],
+    "clip --gradient 3,4 --together --threshold 1": [
+        "‖g‖ = √(3^2 + 4^2) = √(9 + 16) = √25 = 5 > 1",
+        "g′ = (θ/‖g‖) g = (1/5)·(3, 4) = 0.2·(3, 4) = (0.6, 0.8)",
+        "cos(g, g′) = (3·0.6 + 4·0.8)/(5·1) = 5/5 = 1",
     ],
     # Zeros stay zeros, but PyTorch's rule scales them where a millionth is above the threshold.
     "clip --gradient 0,0 --rule pytorch --threshold 1e-7": [
@@ -99,14 +116,16 @@ def test_an_entry_of_a_gradient_is_named_by_its_array_and_its_place(
             assert f"  ∂E/∂{letter}_{place} = " in chapter
 
 
-def test_of_another_activation_the_output_errors_alone_are_written(
-    run: Callable[..., str], tmp_path: Path
+@pytest.mark.parametrize(
+    ("H", "activation", "title"),
+    [(2, "relu", "Output errors"), (4, "tanh", "Signals"), (5, "tanh", "Output errors")],
+)
+def test_the_signals_are_written_of_four_tanh_units_at_most(
+    run: Callable[..., str], tmp_path: Path, H: int, activation: str, title: str
 ) -> None:
-    """The signals' arithmetic is that of tanh."""
     path = str(tmp_path / "m.npz")
     names = ("weight_ih_l0", "weight_hh_l0", "fc.weight", "embedding.weight")
-    np.savez(path, **dict.fromkeys(names, np.eye(2)))
-    for activation, title in (("relu", "Output errors, from"), ("tanh", "Signals, from")):
-        line = ("--model", path, "--activation", activation, "--sentence", "0 1", "--work")
-        told = run("bptt", *line).partition("each number is rounded by itself.")[2]
-        assert told.strip().startswith(title)
+    np.savez(path, **dict.fromkeys(names, np.eye(H)))
+    line = ("--model", path, "--activation", activation, "--sentence", "0 1", "--work")
+    told = run("bptt", *line).partition("each number is rounded by itself.")[2]
+    assert told.strip().startswith(f"{title}, from the last step")
