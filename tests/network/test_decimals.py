@@ -74,6 +74,18 @@ def test_tiny_and_huge_arguments(x: str, tanh: str, slope: str, sigmoid: str) ->
         assert value == Decimal(sigmoid) or f"{value:.6g}" == sigmoid
 
 
+def test_large_arguments_keep_the_digits_behind_their_point() -> None:
+    """10^15 and a third to 60 digits: 75 digits, all of which count."""
+    with decimals.working(75):
+        x = Decimal(10**15) + Decimal(1) / 3
+    with decimals.working(), mpmath.workdps(120):
+        z = mpmath.mpf(str(x))
+        same(decimals.tanh_slope(x), 4 * mpmath.exp(-2 * z))
+        share, rest = decimals.softmax([Decimal(10**15), x])
+        same(share, 1 / (1 + mpmath.exp(z - 10**15)))
+        same(rest, 1 / (1 + mpmath.exp(10**15 - z)))
+
+
 def test_tanh_slope_is_right_where_tanh_rounds_to_one() -> None:
     with decimals.working():
         assert decimals.tanh(Decimal(100)) == 1

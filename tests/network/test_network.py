@@ -131,4 +131,6 @@ def test_a_network_without_biases_is_replaced_without_any(cell: str) -> None:
     assert not any(name.endswith(("b_h", "b_hn")) for name in arrays)
     again = network.replaced(arrays)
     assert again.arrays().keys() == arrays.keys()
+    other = again.layers[0].forward
+    assert not isinstance(other, GRUWeights) or other.b_hn is not None  # the form stays
     assert forward(again, [0]).h != forward(network, [0]).h
