@@ -88,6 +88,9 @@ def test_units_of_two_directions_are_told_by_layer_direction_and_place(
         "",
         "A half-life is ln(0.5)/ln(f) steps, and blank where nothing is lost.",
     ]
+    csv = printed(*line, "-f", "csv").splitlines()
+    assert csv[0] == "layer,direction,unit,mean,half_life"
+    assert csv[6] == "layer,direction,unit,distance,kept"
     assert printed(*line, "--cell", "1,reverse,2:mean") == "0.7311\n"
     assert printed(*line, "--cell", "1,reverse,2,2:kept") == "0.5344\n"
 

@@ -142,6 +142,10 @@ def test_outputs_without_names_are_numbers() -> None:
             "the text has no word to predict; expected at least two words",
         ),
         (
+            lambda: loss.compute_text(chapter(), [["the"]], given={"text": "a.txt"}),
+            "--text: 'a.txt' has no word to predict; expected at least two words",
+        ),
+        (
             lambda: loss.compute_text(chapter(), [["cat"]], given={"text": "a.txt"}),
             "--text: 'a.txt': word 1 'cat' is not in the vocabulary of model chapter; it knows "
             "the, dog, ran",
@@ -154,6 +158,10 @@ def test_outputs_without_names_are_numbers() -> None:
         (
             lambda: loss.compute_logits([(1.0, 2.0)], [3]),
             "--targets: item 1 is 3. Expected a class from 1 to 2",
+        ),
+        (
+            lambda: loss.compute_logits([(1.0, 2.0), (3.0, 4.0)], [1]),
+            "--targets: found 1 class for 2 rows of logits. Expected one a row",
         ),
         (
             lambda: loss.compute_logits([(1.0, 2.0)], [1, 1]),

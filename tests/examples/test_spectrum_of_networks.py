@@ -121,10 +121,10 @@ def test_steps_of_all_readings_together_have_a_bound(monkeypatch: pytest.MonkeyP
 
 
 def test_steps_of_all_matrices_together_have_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of two and of three units: their cubes, twice a step, and here three times for the values."""
+    """Of two and of three units: their cubes, twice a step, and here thirty times for the values."""
     monkeypatch.setattr(spectrum, "STEP", 0)
-    monkeypatch.setattr(spectrum, "VALUES", 3)
-    monkeypatch.setattr(spectrum, "MOST_PRODUCTS", 3 * (8 + 27) + 4 * 2 * (8 + 27))
+    monkeypatch.setattr(spectrum, "VALUES", 30)
+    monkeypatch.setattr(spectrum, "MOST_PRODUCTS", 30 * (8 + 27) + 4 * 2 * (8 + 27))
     cases = [spectrum.Case("W", np.eye(H) / 2, spectrum.Run((0.0,) * H)) for H in (2, 3)]
     assert len(spectrum.compute(cases, (4, 0)).measured) == 4
     message = "--steps: 5 steps are too many for matrices of this size. Expected at most 4"
