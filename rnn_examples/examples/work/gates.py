@@ -57,7 +57,7 @@ def _gate(a: Exact, row: Gate) -> Iterator[Expression]:
         "f",
         call("σ", total(given(a, SHOWN), given(row.bias, SHOWN))),
         call("σ", given(x, SHOWN)),
-        quotient(1, total(1, power("e", given(-x, SHOWN) if x else 0))),
+        quotient(1, total(1, power("e", given(-x, SHOWN)))),
         quotient(1, total(1, computed((-x).exp(), SHOWN))),
         f,
     )
