@@ -35,6 +35,7 @@ MEASURED = {
     "$x_{1,2,3}$": 2.292,
     "$\\text{from here} \\times \\text{to there}$": 8.869,
     "$\\text{from here}$": 4.200,
+    "$\\text{a b c d e}$": 3.833,
     "\\rule{6.00em}{1.5ex}": 6.0,
     "\\rule{0.50em}{1.5ex} \\rule{1.50em}{1.5ex}": 2.333,
     "\\ifdefined\\Umathcode 語\\else(U+8A9E)\\fi{}": 4.736,

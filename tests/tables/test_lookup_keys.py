@@ -76,7 +76,7 @@ def test_a_key_with_commas_of_its_own_is_found_as_it_is_listed(word: str, place:
 @pytest.mark.parametrize(
     ("row", "value"),
     [("20,000", "1"), ("20,000,0.5", "1"), ("20000,0.5", "1"), ("5,000", "2"), ("5,000,7", "2"),
-     ("1,234,567,8", "3"), ("-12,345.5,1", "4")],
+     ("1,234,567,8", "3"), ("-12,345.5,1", "4"), ("250,000,9", "5"), ("750,9", "6")],
 )  # fmt: skip
 def test_a_number_is_found_as_people_read_it(row: str, value: str) -> None:
     columns = (Column("k", "k", key=True), Column("f", "f", key=True), Column("v", "v"))
@@ -85,6 +85,8 @@ def test_a_number_is_found_as_people_read_it(row: str, value: str) -> None:
         (5_000, 7, 2),
         (1_234_567, 8, 3),
         (Decimal("-12345.5"), 1, 4),
+        (250_000, 9, 5),
+        (750, 9, 6),
     ]
     document = Document("d", "D", {}, (table("t", "T", columns, rows),))
     assert find_cell(document, f"{row}:v", None, False) == value

@@ -101,11 +101,12 @@ def test_a_bar_longer_than_its_room_goes_on_below(rendered: Callable[..., str]) 
 
 def test_a_row_on_lines_of_its_own_has_its_vectors_closed_up(rendered: Callable[..., str]) -> None:
     """The blanks that put entries below those of other rows are for columns."""
-    columns = (Column("k", "k", key=True), Column("h", "h", decimals=1))
-    rows = [(10**14, (0.5, -10.0)), (2, (-10.0, 0.5))]
+    columns = (Column("k", "k", key=True), Column("w", "w"), Column("h", "h", decimals=1))
+    rows = [(10**14, "( a  b", (0.5, -10.0)), (2, None, (-10.0, 0.5))]
     shown = rendered(Document("v", "V", {}, (table("v", "", columns, rows),)), "table", width=19)
-    lines = ["k:", "100,000,000,000,000", "h: (0.5, -10.0)", "", "k: 2", "h: (-10.0, 0.5)"]
-    assert [line.rstrip() for line in shown.splitlines()] == lines
+    first = ["k:", "100,000,000,000,000", "w: ( a  b", "h: (0.5, -10.0)"]
+    lines = [line.rstrip() for line in shown.splitlines()]
+    assert lines == [*first, "", "k: 2", "h: (-10.0, 0.5)"]
 
 
 @pytest.mark.parametrize(

@@ -70,6 +70,12 @@ def test_an_empty_caption_is_none(rendered: Callable[..., str]) -> None:
     assert html.splitlines()[1] == "<thead>"
 
 
+def test_a_column_without_a_heading_or_an_entry_has_no_width(rendered: Callable[..., str]) -> None:
+    columns = (Column("a", "a"), Column("b", "", text=True))
+    blank = Document("o", "O", {}, (table("o", "", columns, [(1, None)]),))
+    assert rendered(blank, "plain") == "a  \n-  \n1  \n"
+
+
 @pytest.mark.parametrize("format_name", ["table", "plain", "markdown", "latex", "html", "json"])
 def test_words_in_equations_are_visible(rendered: Callable[..., str], format_name: str) -> None:
     """What turns the direction of a line, or starts a terminal's command, is no word's right."""
