@@ -121,7 +121,7 @@ def test_steps_of_all_readings_together_have_a_bound(monkeypatch: pytest.MonkeyP
 
 
 def test_steps_of_all_matrices_together_have_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of two and of three units: their cubes, twice a step, and here thirty times for the values."""
+    """Of two and three units: their cubes, twice a step, and here thirty times for the values."""
     monkeypatch.setattr(spectrum, "STEP", 0)
     monkeypatch.setattr(spectrum, "VALUES", 30)
     monkeypatch.setattr(spectrum, "MOST_PRODUCTS", 30 * (8 + 27) + 4 * 2 * (8 + 27))
