@@ -53,5 +53,5 @@ def picked_units(units: range, H: int, whose: str = "units") -> str:
     """Which of H units are shown, counted from 1."""
     first, last = units.start + 1, units.stop
     if first == last:
-        return f"Of {H} {whose} number {last} alone is shown."
+        return f"Of {H} {whose} only number {last} is shown."
     return f"Of {H} {whose} those from {first} to {last} are shown."

@@ -56,7 +56,7 @@ def test_the_chapters_network() -> None:
         ("trace", VECTORS),
         ("outputs", f"{OUTPUTS} too."),
         ("outputs", ORDER),
-        ("trace", "Of 2 units number 2 alone is shown."),
+        ("trace", "Of 2 units only number 2 is shown."),
     ]
     assert told(document(compute(network, read))) == [("trace", BIAS), ("trace", VECTORS)]
 
