@@ -16,6 +16,7 @@ from rnn_examples.network.network import Layer, Network
 from rnn_examples.tables.prose import plain
 
 WORDS = ("the", "dog", "ran")
+PLACE = ("t", "layer", "direction")
 Pair = tuple[Array, Array]
 
 
@@ -155,3 +156,15 @@ def test_the_note_tells_how_far_the_measured_gradient_is_from_the_other(
     method = "The measured gradient is by a complex step of the loss"
     sentence = f"{method}; the one through time {words} {where}."
     assert sentence in [plain(note) for note in notes(other)]
+
+
+def test_one_layer_both_ways_has_two_rows_a_word_and_two_matrices_to_tell_of() -> None:
+    """As two layers have: `layer` and `direction` tell its rows apart."""
+    net = chapter()
+    ahead = net.layers[0].forward
+    both = replace(net, layers=(Layer(ahead, ahead),), W_hy=np.ones((3, 4)), source="mine")
+    result = bptt.compute(both, of_words(both, ["dog", "ran"]))
+    signals = bptt.document(result).tables[0]
+    places = [tuple(row[signals.position(name)] for name in PLACE) for row in signals.rows]
+    assert places == [(t, 1, way) for t in (1, 2) for way in ("forward", "reverse")]
+    assert any(note.startswith("Of all U together ") for note in map(plain, notes(result)))
