@@ -163,6 +163,12 @@ def test_a_large_network_is_checked_in_part_and_summarised_by_norms(
     for row in rows:
         assert row[6] is None or abs(float(str(row[6]))) < 1e-14
     assert found["signals"].summary is not None
+    assert {
+        table.summary.name: table.summary.title for table in found.values() if table.summary
+    } == {
+        "signals": "What passes backward, word by word: norms",
+        "gradients": "The gradients by array: norms",
+    }
     heads, norms = found["signals"].summary.columns[:3], found["signals"].summary.columns[3:]
     assert [column.decimals for column in heads] == [None] * 3
     assert [(column.decimals, column.significant) for column in norms] == [(4, 2)] * 3

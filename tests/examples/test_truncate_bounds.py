@@ -222,7 +222,9 @@ def test_a_large_matrix_is_told_entry_by_entry_and_to_people_by_its_norm() -> No
         d.append(d[-1] / 2 * (1 - h[t] ** 2))
     whole = H**0.5 * (0.3 * d[0] + 0.2 * d[1] + 0.1 * d[2]), H * (h[2] * d[0] + h[1] * d[1])
     cut = H**0.5 * 0.3 * d[0], H * h[2] * d[0]
-    shown = list(found.for_people().tables[2].rows)
+    people = found.for_people().tables[2]
+    assert (people.name, people.title) == ("gradients", "The gradients by array: norms")
+    shown = list(people.rows)
     assert [row[:2] for row in shown] == [("W_xh", (H, 1)), ("W_hh", (H, H))]
     for row, full, part in zip(shown, whole, cut, strict=True):
         assert row[2:] == pytest.approx((full, part, 100 * (full - part) / full), rel=1e-12)

@@ -128,6 +128,8 @@ def test_of_several_layers_or_directions_no_bias_is_written_out() -> None:
         assert told(found) == [("trace", said)]
         names = [column.name for column in found.tables[0].columns]
         assert names == ["t", "layer", "direction", "input", "recurrent", "h"]
+        places = [row[1:3] for row in found.tables[0].rows]
+        assert places == [(1, "forward"), (2, "forward") if layers[1:] else (1, "reverse")]
 
 
 @pytest.mark.parametrize(

@@ -39,9 +39,10 @@ def test_power_and_logarithm_round_as_mpmath_does(f: Fraction, k: int) -> None:
         z = mpmath.mpf(f.numerator) / f.denominator
         logarithm = k * mpmath.log10(abs(z))
         right = z**k
-        for digits in (2, 17, 58):
-            assert _rounds(Decimal(found), right, digits)
-            assert _rounds(size, logarithm, digits)
+        for ours, reference in ((Decimal(found), right), (size, logarithm)):
+            assert all(_rounds(ours, reference, digits) for digits in (2, 17, 50))
+            # To the last of 60 digits, whose unit is at most this share.
+            assert mpmath.almosteq(mpmath.mpf(str(ours)), reference, rel_eps=mpmath.mpf("2e-59"))
 
 
 def _rounds(ours: Decimal, right: object, digits: int) -> bool:
@@ -71,6 +72,13 @@ def _rounds(ours: Decimal, right: object, digits: int) -> bool:
 )
 def test_exact_results_are_exact(f: Fraction, k: int, right: str) -> None:
     assert str(power(f, k)) == right
+
+
+@pytest.mark.parametrize("k", [10**6, 10**6 + 1, 999_999, -(10**6), -999_999])
+def test_a_long_power_s_sign_is_the_base_s_where_the_exponent_is_odd(k: int) -> None:
+    third = Decimal(power(Fraction(1, 3), k))
+    assert third > 0
+    assert power(Fraction(-1, 3), k) == (third.copy_negate() if k % 2 else third)
 
 
 def test_an_integer_of_more_than_21_digits_is_a_decimal() -> None:
