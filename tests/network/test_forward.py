@@ -122,6 +122,9 @@ def test_gates_and_memory_are_those_of_the_steps(make_network: Maker) -> None:
         assert trace.gate("candidate")[t] == pytest.approx(step.g, abs=1e-15)
         assert trace.c is not None
         assert trace.c[t] == pytest.approx(step.c, abs=1e-15)
+    told = "gate 'reset' is not one of the cell's gates; expected input, forget, output, candidate"
+    with pytest.raises(InputError, match=f"^{told}$"):
+        trace.gate("reset")
 
 
 def test_the_first_state_can_be_given() -> None:

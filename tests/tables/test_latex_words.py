@@ -1,5 +1,7 @@
 """Words in LaTeX: no letters joined, and a letter that pdfLaTeX lacks shown by its number."""
 
+from collections.abc import Callable
+
 import pytest
 
 from rnn_examples.tables.latex import escape
@@ -23,3 +25,9 @@ def test_a_letter_that_any_latex_sets_is_left_as_it_is(letter: str) -> None:
 def test_a_letter_that_pdflatex_lacks_is_shown_by_its_number_there(letter: str) -> None:
     number = f"(U+{ord(letter):04X})"
     assert escape(letter) == f"\\ifdefined\\Umathcode {letter}\\else{number}\\fi{{}}"
+
+
+def test_the_numbers_of_a_vector_told_in_words_have_a_minus(printed: Callable[..., str]) -> None:
+    """Not a hyphen, which is half as long."""
+    text = printed("clip", "--gradient", "1,-2,3,-4,5,-6,7,-8,9", "-f", "latex")
+    assert r"least $-$8, largest 9: (1, $-$2, 3, \dots{} 6 more)" in text
