@@ -76,6 +76,17 @@ def test_vectors_need_targets() -> None:
         of_network(book_model("chapter"), Sentence(None, np.ones((2, 2))))
 
 
+def test_of_vectors_of_one_s_own_the_outputs_alone_are_ours(
+    printed: Printed, tmp_path: Path
+) -> None:
+    (tmp_path / "x.csv").write_text("0.5,1\n0.2,-1\n", encoding="utf-8")
+    shown = printed("truncate", "--inputs", str(tmp_path / "x.csv"), "--targets", "dog ran")
+    assert "\nV and b_y are ours; the source's are not known." in shown
+    assert "\nThe words' vectors, V and b_y are ours; the source's are not known." in printed(
+        "truncate"
+    )
+
+
 @pytest.mark.parametrize(
     ("length", "segment", "distances", "told"),
     [
