@@ -89,6 +89,7 @@ def test_digits_replace_what_the_column_declares() -> None:
     assert show(1 / 3, THREE, 0) == "0.3"
     assert show(7.1054e-15, BOTH, 4) == "7.105e-15"
     assert show(7.1054, BOTH, 4) == "7.1054"
+    assert show(0.00123, BOTH, 1) == "0.001"
     assert show(2.5, FOUR, 0) == "2"
     assert show(7, FOUR, 2) == "7"
 
