@@ -39,7 +39,7 @@ def contributions(network: Network, states: States, dh: Array, full: Gradients) 
         if name.endswith("W_hh")
     ]
     norms, products = np.zeros((T, T)), np.zeros((T, T))
-    with np.errstate(over="ignore", under="ignore", invalid="ignore"):
+    with np.errstate(over="ignore", under="ignore", invalid="ignore", divide="ignore"):
         # By powers of two, so that no square over- or underflows: exact.
         e = max(int(np.frexp(np.abs(full.arrays[name]).max())[1]) for name in names)
         gradient = [np.ldexp(full.arrays[name], -e) for name in names]
@@ -53,6 +53,7 @@ def contributions(network: Network, states: States, dh: Array, full: Gradients) 
                 norms[t] = np.hypot(norms[t], np.ldexp(np.sqrt(squares), e_a + e_b))
                 products[t] += np.ldexp(((A @ G) * B).sum(axis=1), e_a + e_b - e)
         size = sum(float(np.square(G).sum()) for G in gradient)
+        # 0/0 where nothing has a gradient: NumPy 1.26 calls that a division by zero.
         return Contributions(norms, products / np.float64(size))
 
 
