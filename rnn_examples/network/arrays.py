@@ -17,5 +17,6 @@ def norm(x: Array) -> float:
         return largest
     # A power of two scales exactly.
     exponent = int(np.frexp(largest)[1])
-    scaled = np.ldexp(np.ravel(x), -exponent)
-    return float(np.ldexp(np.sqrt(np.dot(scaled, scaled)), exponent))
+    with np.errstate(under="ignore"):
+        scaled = np.ldexp(np.ravel(x), -exponent)
+        return float(np.ldexp(np.sqrt(np.dot(scaled, scaled)), exponent))

@@ -92,7 +92,8 @@ def _gradient(result: "CutGradients") -> Work:
     for p, q in entries:  # as the source has them: of row vectors the matrix is transposed
         i, j = (q, p) if letters.rows else (p, q)
         of_all, of_pieces = _terms(a[:, i], b[:, j]), _terms(cut[:, i], b[:, j])
-        values = float(a[:, i] @ b[:, j]), float(cut[:, i] @ b[:, j])
+        with np.errstate(under="ignore"):
+            values = float(a[:, i] @ b[:, j]), float(cut[:, i] @ b[:, j])
         lines += [
             equals(Words(f"whole {p + 1},{q + 1}"), of_all, _entry(values[0])),
             equals(Words(f"in segments {p + 1},{q + 1}"), of_pieces, _entry(values[1])),
