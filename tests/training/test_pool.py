@@ -4,7 +4,7 @@ import os
 import signal
 import time
 from concurrent.futures import BrokenExecutor, Executor, Future
-from multiprocessing import active_children
+from multiprocessing import active_children, resource_tracker
 from multiprocessing.process import BaseProcess
 from threading import Thread
 from typing import Any
@@ -105,6 +105,7 @@ def test_a_run_in_a_thread_of_its_own() -> None:
 def test_a_system_that_cannot_hold_signals_back_runs_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """As Windows."""
+    """As Windows, which has no tracker of resources either: here one may have to start first."""
+    resource_tracker.ensure_running()
     monkeypatch.delattr(signal, "pthread_sigmask")
     assert dict(pool.run(abs, [-1, -2], 1)) == {-1: 1, -2: 2}
