@@ -26,6 +26,12 @@ def refused(H: int, V: int, T: int, layers: int = 1) -> str:
     return str(error.value)
 
 
+def the_dog_ran() -> bptt.Result:
+    """The chapter's network on its sentence."""
+    net = chapter()
+    return bptt.compute(net, of_words(net, ["the", "dog", "ran"]))
+
+
 @pytest.mark.parametrize(
     ("H", "V", "layers", "most"),
     [
@@ -73,8 +79,7 @@ def test_of_many_parameters_as_many_of_each_array_are_measured(
     monkeypatch: pytest.MonkeyPatch, limit: str, most: int, each: list[int]
 ) -> None:
     monkeypatch.setattr(bptt, limit, most)
-    net = chapter()
-    result = bptt.compute(net, of_words(net, ["the", "dog", "ran"]))
+    result = the_dog_ran()
     assert [len(places) for places in result.checked.values()] == each
 
 
@@ -82,8 +87,7 @@ def test_the_entries_that_are_measured_lie_evenly_from_the_first_to_the_last(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(bptt, "MOST_CHECKED", 18)
-    net = chapter()
-    result = bptt.compute(net, of_words(net, ["the", "dog", "ran"]))
+    result = the_dog_ran()
     assert {name: places.tolist() for name, places in result.checked.items()} == {
         "embedding": [0, 2, 5],
         "W_xh": [0, 1, 3],
@@ -99,8 +103,7 @@ def test_rows_of_gradients_are_the_same_however_many_are_made_at_once(
 ) -> None:
     """Those that are not measured, too."""
     monkeypatch.setattr(bptt, "MOST_CHECKED", 18)
-    net = chapter()
-    result = bptt.compute(net, of_words(net, ["the", "dog", "ran"]))
+    result = the_dog_ran()
     at_once = bptt_gradients.gradients_table(result).rows
     monkeypatch.setattr(bptt_gradients, "BATCH", 3)
     assert bptt_gradients.gradients_table(result).rows == at_once

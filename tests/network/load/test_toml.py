@@ -8,30 +8,14 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from toml_texts import LSTM, RNN, read
 
 from rnn_examples.errors import InputError
 from rnn_examples.network.book_models import BOOK_MODELS, chapter
 from rnn_examples.network.forward import forward
-from rnn_examples.network.load.load import load
 from rnn_examples.network.load.toml_text import write_toml
 from rnn_examples.network.network import Network
 
-RNN = """
-[vocabulary]
-a = [1, 0.5]
-"b c" = [-1e-3, 2]
-
-[weights]
-W_xh = [[1, 2], [3, 4], [5, 6]]
-W_hh = [[0, 1, 0], [0, 0, 1], [1, 0, 0]]
-b_h = [0.1, 0.2, 0.3]
-W_hy = [[1, 0, 0], [0, 1, 0]]
-b_y = [0, 0.5]
-"""
-LSTM = "".join(
-    f"[gates.{gate}]\nW_xh = [[{n}, 1]]\nW_hh = [[{n}]]\nb_h = [{n}]\n"
-    for n, gate in enumerate(("input", "forget", "candidate", "output"))
-)
 AWKWARD = ("", "a\nb", "[bold] x[/]", 'say "no"', "日本 👍", "\x7f", "a.b", "\\", "=1+1", "'")
 
 
@@ -43,12 +27,6 @@ def same(one: Network, other: Network) -> bool:
         and all(left[name].tobytes() == right[name].tobytes() for name in left)
         and [w.kind for w in one.directions] == [w.kind for w in other.directions]
     )
-
-
-def read(folder: Path, text: str) -> Network:
-    path = folder / "mine.toml"
-    path.write_text(text, encoding="utf-8")
-    return load(path)
 
 
 def test_an_rnn(tmp_path: Path) -> None:
